@@ -75,7 +75,8 @@ export const STEPS: readonly VersionStep[] = [
   // Records are in a storage of our own (STORE-1).
   { date: '2026-11-26', resources: {} },
   // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own. Works have notices of other
-  // hours, removal and cancellation, visits of a stopped project or an ended order have one, a message that did not leave and an online payment that arrived have one (their details say so): « Notifications » of an older app shows nothing at all where it does not know one of them.
+  // hours, removal and cancellation, visits of a stopped project or an ended order have one, a message that did not leave and an online payment that arrived have one (their details say so),
+  // a denied change of contact has one: « Notifications » of an older app shows nothing at all where it does not know one of them.
   // An order that ends by agreement says what the company keeps; an online payment when the bank rejected it, which has a notice.
   {
     date: '2026-11-27',
@@ -91,6 +92,7 @@ export const STEPS: readonly VersionStep[] = [
             intervention_annulee: 'rdv_annule',
             visite_arretee: 'rdv_annule',
             message_perdu: 'demande_recue',
+            coordonnees_contestees: 'demande_recue',
             paiement_recu: 'demande_recue',
             paiement_rejete: 'demande_recue',
           },

@@ -67,6 +67,7 @@ import { secondFactorRoutes } from './routes/auth/second-factor.ts'
 import { carteRoutes } from './routes/cartes/cartes.ts'
 import { clientRoutes } from './routes/clients/clients.ts'
 import { confirmNumberRoutes } from './routes/clients/confirm-number.ts'
+import { contactBlockRoutes } from './routes/clients/contact-block.ts'
 import { clientMergeRoutes } from './routes/clients/merge.ts'
 import { companyRoutes } from './routes/company/company.ts'
 import { companyExportRoutes } from './routes/company/export.ts'
@@ -260,6 +261,7 @@ export async function buildApp(config: AppConfig, deps: Deps): Promise<FastifyIn
       await api.register(adresseRoutes)
       await api.register(clientRoutes)
       await api.register(confirmNumberRoutes)
+      await api.register(contactBlockRoutes)
       await api.register(personnelRoutes)
       await api.register(handoverRoutes)
       await api.register(clientMergeRoutes)

@@ -8,6 +8,8 @@ interface Step {
   phone?: string
   mail?: string
   answer?: ContactAnswer
+  /** The company found that it is right. */
+  lifted?: true
 }
 
 /** The history of a contact, step by step, from a number and an address. */
@@ -25,6 +27,7 @@ function history(steps: readonly Step[], { phone = 'A', mail = 'a' } = {}): Cont
       par: 'personnel:p',
       answer: step.answer ?? null,
       answered_at: null,
+      lifted_by: step.lifted ? 'personnel:d' : null,
     }
     last = next
     return change
@@ -42,6 +45,17 @@ const CASES: readonly [
   ['another number, 24 hours ago', [{ at: 6, phone: 'B' }], {}, null],
   ['confirmed', [{ at: 20, phone: 'B', answer: 'confirme' }], {}, null],
   ['contested, long ago', [{ at: -500, phone: 'B', answer: 'conteste' }], {}, 'for good'],
+  ['contested, long ago, and lifted', [{ at: -500, phone: 'B', answer: 'conteste', lifted: true }], {}, null],
+  ['contested and lifted: its delay runs on', [{ at: 20, phone: 'B', answer: 'conteste', lifted: true }], {}, 44],
+  [
+    'lifted, then another one contested',
+    [
+      { at: -500, phone: 'B', answer: 'conteste', lifted: true },
+      { at: -400, phone: 'C', answer: 'conteste' },
+    ],
+    {},
+    'for good',
+  ],
   [
     'contested and restored',
     [
@@ -145,6 +159,23 @@ describe('changed contacts', () => {
     expect(until(long, none, short)).toBe(hour(49).toISOString())
     expect(until(none, short, long)).toBe(hour(49).toISOString())
     expect(until(denied, long)).toBeNull()
+  })
+
+  it('[SPA-04] [SEC] a block names the contact that ends it: the one from before the first open change', () => {
+    const changes = history([
+      { at: 10, phone: 'B' },
+      { at: 20, phone: 'C', mail: 'c', answer: 'conteste' },
+    ])
+    expect(contactBlock({ changes, hours: 24 }, hour(30))).toMatchObject({
+      until: null,
+      former: { phone: 'A', mail: 'a' },
+    })
+    const restored = history([
+      { at: 10, phone: 'B' },
+      { at: 20, phone: 'C', mail: 'c', answer: 'conteste' },
+      { at: 21, phone: 'A', mail: 'a' },
+    ])
+    expect(contactBlock({ changes: restored, hours: 24 }, hour(30))).toBeNull()
   })
 
   it('[SPA-04] [SEC] the customer’s contacts from before the first open change are told', () => {

@@ -19,6 +19,8 @@ export interface ContactChange {
   par: string | null
   answer: ContactAnswer | null
   answered_at: string | null
+  /** Account that said, for the company, that the change is the customer's all the same. */
+  lifted_by: string | null
 }
 
 /** Contacts by which a customer has been known, the oldest change first, with the hours during which the company blocks signing. */
@@ -44,7 +46,8 @@ export async function readContactHistories(tx: Tx, clientId: string): Promise<Co
           union all select m.from_id, '-infinity'::timestamptz, m.at where part.record = part.whose
         ) as one (record, since, until)
     )
-    select part.whose, c.id, c.old_phone, c.new_phone, c.old_mail, c.new_mail, c.at, c.par, c.answer, c.answered_at
+    select part.whose, c.id, c.old_phone, c.new_phone, c.old_mail, c.new_mail, c.at, c.par, c.answer, c.answered_at,
+        c.lifted_by
       from part join contact_change c on c.company_id = current_setting('app.company_id') and c.client_id = part.record
         and c.at > part.since and c.at <= part.until
     order by part.whose, c.at, c.id`.execute(tx)
@@ -104,9 +107,12 @@ const SEVERAL_CONTACTS =
 const HOUR = 3_600_000
 const endOf = ({ at }: ContactChange, hours: number): number => Date.parse(at) + hours * HOUR
 
-/** The customer said that it is not theirs, and the former contact was not restored since. */
+/** The customer said that it is not theirs, and the company has not found since that it is. */
+const isDenied = ({ answer, lifted_by }: ContactChange): boolean => answer === 'conteste' && lifted_by === null
+
+/** It is denied, and the former contact was not restored since. */
 const isContested = (change: ContactChange, { changes }: Pick<ContactHistory, 'changes'>): boolean =>
-  change.answer === 'conteste' &&
+  isDenied(change) &&
   !changes
     .slice(changes.indexOf(change) + 1)
     .some(({ new_phone, new_mail }) => new_phone === change.old_phone && new_mail === change.old_mail)
@@ -123,7 +129,7 @@ export function openChanges(history: ContactHistory, now: Date): ContactChange[]
   if (start === -1) return []
   for (; start > 0; start -= 1) {
     const [before, next] = changes.slice(start - 1, start + 1) as [ContactChange, ContactChange]
-    if (before.answer !== 'conteste' && !runsAt(before, Date.parse(next.at))) break
+    if (!isDenied(before) && !runsAt(before, Date.parse(next.at))) break
   }
   return changes.slice(start).filter(({ answer }) => answer !== 'confirme')
 }
@@ -133,15 +139,19 @@ export function openChanges(history: ContactHistory, now: Date): ContactChange[]
  * address that replaces another. A first number of somebody with neither is like one that was given at the creation, and a first address signs nothing.
  */
 const matters = (change: ContactChange, earlier: readonly ContactChange[]): boolean => {
-  const { old_phone, new_phone, old_mail, new_mail, answer } = change
+  const { old_phone, new_phone, old_mail, new_mail } = change
   const wasKnown = old_phone !== '' || old_mail !== '' || earlier.some((one) => one.old_phone !== '')
-  return answer === 'conteste' || (old_phone !== new_phone && wasKnown) || (old_mail !== '' && old_mail !== new_mail)
+  return isDenied(change) || (old_phone !== new_phone && wasKnown) || (old_mail !== '' && old_mail !== new_mail)
 }
 
 /** Signing by code is blocked: until a moment, or, when the customer said that the change is not theirs, until the contact is restored. */
 export interface ContactBlock {
   since: string
   until: string | null
+  /** When the former contact said so. */
+  deniedAt: string | null
+  /** The contact that ends it once it is restored: national digits, and an address; empty where there was none. */
+  former: { phone: string; mail: string }
 }
 
 /** Pure. Null: codes may sign. A contact that is again as before the first open change blocks nothing. */
@@ -153,9 +163,12 @@ export function contactBlock(history: ContactHistory, now: Date): ContactBlock |
   if (!first || !current || (current.new_phone === first.old_phone && current.new_mail === first.old_mail)) return null
   const last = open.findLast((one) => matters(one, changes.slice(0, changes.indexOf(one))))
   if (!last) return null
-  if (open.some((one) => isContested(one, history))) return { since: last.at, until: null }
+  const former = { phone: first.old_phone, mail: first.old_mail }
+  const contested = open.findLast((one) => isContested(one, history))
+  if (contested) return { since: last.at, until: null, deniedAt: contested.answered_at, former }
   const end = endOf(last, hours)
-  return end > now.getTime() ? { since: last.at, until: new Date(end).toISOString() } : null
+  if (end <= now.getTime()) return null
+  return { since: last.at, until: new Date(end).toISOString(), deniedAt: null, former }
 }
 
 /** The block that ends last, of those of all records of one client. Pure. */
@@ -167,6 +180,21 @@ export function longestBlock(histories: readonly ContactHistory[], now: Date): C
     if (block && (longest === null || end(block) > end(longest))) longest = block
   }
   return longest
+}
+
+/**
+ * The company says, after it asked its customer, that what a former contact denied is right: the block ends with the delay of the change. The denials stay.
+ * @returns how many it lifted
+ */
+export async function liftDenials(tx: Tx, clientId: string, account: string): Promise<number> {
+  const histories = await readContactHistories(tx, clientId)
+  const ids = histories.flatMap((history) =>
+    history.changes.filter((one) => isContested(one, history)).map(({ id }) => id),
+  )
+  const { rows } = await sql`update contact_change set lifted_at = now(), lifted_by = ${account}
+    where company_id = current_setting('app.company_id') and id = any(${[...new Set(ids)]}::text[])
+      and lifted_by is null returning id`.execute(tx)
+  return rows.length
 }
 
 /** @throws AppError VALIDATION_ERROR, with a text for the customer, while a changed contact blocks signing by code */

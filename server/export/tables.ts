@@ -68,6 +68,8 @@ const OTHERS: readonly ExportedTable[] = [
     'par',
     'answer',
     'answered_at',
+    'lifted_at',
+    'lifted_by',
   ]),
   table('erasure_request', [
     'id',

@@ -236,15 +236,22 @@ export interface ReceivedRequest {
   to: 'sales' | 'agence'
 }
 
-/** Who may be told of a request, by their rank: 1 and 2 the office of its agency, 3 any office where it has none, 4 the client's salesperson, 5 who may not open it. */
+/** Who is near to a client, by their rank: 1 and 2 the office of its agency, 3 any office where it has none, 4 the client's salesperson, 5 who may not open it. */
 const BLIND = 5
 
-/**
- * The notice of a request. An agency without assistants tells its directors; one without an office the client's salesperson. Where nobody may open it, the other
- * offices know at least that it is there. Give it to `ServiceWrite.tell`.
- */
-export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest): Promise<NoticeEvent> {
-  const { IDCLIENT, IDPERSONNEL, IDAGENCE } = client
+interface Nearest {
+  /** Of the client's agency; where it has none, the client's salesperson, else any office. */
+  office: string[]
+  /** Whether the client's salesperson works here. */
+  hasRep: boolean
+  /** Nobody there may open what is the agency's alone. */
+  isBlind: boolean
+}
+
+export async function nearestOffice(
+  tx: Tx,
+  { IDPERSONNEL, IDAGENCE }: Pick<ReceivedRequest['client'], 'IDPERSONNEL' | 'IDAGENCE'>,
+): Promise<Nearest> {
   const left = await closedAccounts(tx)
   const { rows } = await sql<{ id: string; rank: number }>`select "IDPERSONNEL" as id,
       case when not (${IS_OFFICE}) then 4
@@ -256,15 +263,27 @@ export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest):
     from personnel where company_id = current_setting('app.company_id') and not deleted and cardinality("ROLES") > 0
       and (${IS_OFFICE} or "IDPERSONNEL" = ${IDPERSONNEL}) and "IDPERSONNEL" <> all(${left}::text[])`.execute(tx)
   const nearest = Math.min(...rows.map(({ rank }) => rank))
-  const office = rows.filter(({ rank }) => rank === nearest).map((one) => one.id)
+  return {
+    office: rows.filter(({ rank }) => rank === nearest).map((one) => one.id),
+    hasRep: rows.some((one) => one.id === IDPERSONNEL),
+    isBlind: nearest === BLIND,
+  }
+}
+
+/**
+ * The notice of a request. An agency without assistants tells its directors; one without an office the client's salesperson. Where nobody may open it, the other
+ * offices know at least that it is there. Give it to `ServiceWrite.tell`.
+ */
+export async function requestEvent(tx: Tx, { id, client, to }: ReceivedRequest): Promise<NoticeEvent> {
+  const { IDCLIENT, IDPERSONNEL } = client
+  const { office, hasRep, isBlind } = await nearestOffice(tx, client)
   return {
     kind: 'demande_recue',
-    people:
-      to === 'sales' && IDPERSONNEL !== null && rows.some((one) => one.id === IDPERSONNEL) ? [IDPERSONNEL] : office,
+    people: to === 'sales' && IDPERSONNEL !== null && hasRep ? [IDPERSONNEL] : office,
     resource: 'demande',
     id,
     detail: null,
     client: { IDCLIENT, IDPROJET: null },
-    viewers: nearest === BLIND ? null : demandeViewers(client),
+    viewers: isBlind ? null : demandeViewers(client),
   }
 }

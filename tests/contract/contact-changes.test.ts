@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE, HEADER } from '../../schemas/protocol.ts'
-import { askCode, byLink, later, linkSentTo, sentTo } from '../support/contact-changes.ts'
-import { type ContractApp, callerOf, describeContract } from '../support/contract.ts'
+import { answerFrom, askCode, byLink, later, linkSentTo, sentTo } from '../support/contact-changes.ts'
+import { type Caller, type ContractApp, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {
   anonymous,
@@ -16,6 +16,7 @@ import {
   TRANSMITTED,
   WITH_OUTBOX,
 } from '../support/space.ts'
+import type { PersonName } from '../support/staffed-company.ts'
 
 /** A customer with an unanswered quote, and their rep. */
 async function setUp(server: ContractApp, values: Values = {}) {
@@ -178,6 +179,79 @@ describeContract(
       expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('suspendue')])
       await rep.put(`/clients/${customer.id}`, { PORTABLE: customer.phone })
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+    })
+
+    it('[SPA-04] [SEC] [DAY-07 notices] a denied change is told to the office and to whoever waits for the signature; the client’s page says how to go on', async () => {
+      const { company, customer, rep } = await setUp(server(), { IDAGENCE: 'lyon', IDPERSONNEL: 'camille' })
+      const path = `/clients/${customer.id}/coordonnees`
+      const block = async () => (await company.as('theo').get(path)).data.BLOCAGE
+      const told = async (person: PersonName) =>
+        (await company.as(person).pull('/notifications')).rows
+          .filter(({ TYPE }) => TYPE === 'coordonnees_contestees')
+          .map(({ RESSOURCE, IDENREGISTREMENT, AUTEUR }) => [RESSOURCE, IDENREGISTREMENT, AUTEUR])
+      expect(await block()).toBeNull()
+      await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
+      const former = { ANCIEN_NUMERO: customer.phone, ANCIENNE_ADRESSE: customer.record.MAIL }
+      expect(await block()).toEqual({
+        DEPUIS: expect.any(String),
+        JUSQUA: expect.any(String),
+        CONTESTE_LE: null,
+        ...former,
+      })
+      expect(await told('alice')).toEqual([])
+      for (const time of [1, 2])
+        expect([
+          time,
+          (await answerFrom(server(), company, { recipient: customer.phone, reponse: 'conteste' })).status,
+        ]).toEqual([time, 200])
+      const notice = ['client', customer.id, null]
+      expect([await told('alice'), await told('camille'), await told('theo')]).toEqual([[notice], [notice], []])
+      expect(await block()).toEqual({
+        DEPUIS: expect.any(String),
+        JUSQUA: null,
+        CONTESTE_LE: expect.any(String),
+        ...former,
+      })
+      const elsewhere = await server().company()
+      expect((await elsewhere.as('alice').get(path)).status).toBe(404)
+      await rep.put(`/clients/${customer.id}`, { PORTABLE: customer.phone })
+      expect(await block()).toBeNull()
+    })
+
+    it('[SPA-04] [SEC] where the former contact is a stranger’s, the office ends the block with a new proof, not before the delay; the denial stays', async () => {
+      const { company, customer, quote, rep } = await setUp(server())
+      const path = `/clients/${customer.id}/coordonnees/confirmer`
+      const office = async (proven: boolean) => {
+        const session = {
+          kind: 'personnel',
+          accountId: 'alice',
+          companyId: company.id,
+          deviceId: null,
+          proven,
+        } as const
+        return callerOf(server().app, (await server().app.sessions.open(session)).token)
+      }
+      const lift = async (caller: Caller) => {
+        const { status, code } = await caller.post(path, undefined)
+        return [status, code]
+      }
+      const alice = await office(true)
+      expect(await lift(alice)).toEqual([409, 'CONFLICT'])
+      await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
+      await answerFrom(server(), company, { recipient: customer.phone, reponse: 'conteste' })
+      // Who writes numbers in the field, and who sits at somebody's open session.
+      expect(await lift(rep)).toEqual([403, 'UNAUTHORIZED'])
+      expect(await lift(await office(false))).toEqual([403, 'REAUTH_REQUIRED'])
+      expect(await lift(alice)).toEqual([200, undefined])
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
+      await later(server(), company, 24)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+      expect(await lift(alice)).toEqual([409, 'CONFLICT'])
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<Values>`select c.answer, c.lifted_by, a.actor from contact_change c
+          join audit a on a.action = 'client.contact_lifted' and a.target = ${`client:${customer.id}`}`.execute(tx),
+      )
+      expect(rows).toEqual([{ answer: 'conteste', lifted_by: 'personnel:alice', actor: 'personnel:alice' }])
     })
 
     it('[SPA-04] [SEC] an address that the rep added first confirms nothing', async () => {

@@ -59,6 +59,7 @@ describeEngines('a new proof of identity within a session', (db) => {
       'POST /api/auth/recovery-codes',
       'POST /api/auth/totp',
       'POST /api/auth/totp/confirm',
+      'POST /api/clients/:id/coordonnees/confirmer',
       'POST /api/exports',
       'POST /api/passations/:id/annuler',
       'POST /api/personnels/:id/passations',

@@ -5,8 +5,11 @@ import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { answerChange } from '../../contacts/contact-changes.ts'
 import { changeOfToken } from '../../contacts/contact-link.ts'
+import { keptRecord } from '../../merges/alias.ts'
+import { contestedEvent } from '../../notices/contested-event.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { one } from '../../routes/shared/answers.ts'
+import { serviceWrite } from '../../writes/service-write.ts'
 
 const Body = Type.Object(
   {
@@ -37,13 +40,16 @@ export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
       const { token, reponse } = request.body
       const id = changeOfToken(app.secrets, company.id, token)
       if (id === null) throw notFound()
-      const answer = await app.db.inTenant(company.id, async (tx) => {
+      const answer = await serviceWrite(app, company.id, async ({ tx, tell }) => {
         const answered = await answerChange(tx, id, reponse)
         if (answered.client !== null) {
           await audit(tx, request, {
             action: reponse === 'confirme' ? 'client.contact_confirmed' : 'client.contact_contested',
             target: `client:${answered.client}`,
           })
+          // Perhaps somebody writes their own number into clients' records: the company is to know it now, and its customer waits for it.
+          const event = reponse === 'conteste' ? await contestedEvent(tx, await keptRecord(tx, answered.client)) : null
+          if (event) tell(event)
         }
         return answered.answer
       })

@@ -32,6 +32,7 @@ import { StateChip } from '../../ui/page/state-chip.tsx'
 import { AskErasureItem } from './ask-erasure-item.tsx'
 import styles from './client.module.css'
 import { ClientDevis, ClientHistory, ClientInfos, ClientProjets, ClientRdvs } from './client-panels.tsx'
+import { ContactBlockNotice } from './contact-block-notice.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 import { useClientFile } from './use-client-file.ts'
 
@@ -141,6 +142,7 @@ function ClientPage({ id }: { id: string }) {
         }
       />
       {mayMerge ? <MergedNotice id={id} /> : null}
+      <ContactBlockNotice id={id} version={client.VERSION} />
       <div className={styles.actions}>
         {mayPlan ? (
           <Button leftSection={<IconCalendarPlus size={18} />} onClick={planRdv}>

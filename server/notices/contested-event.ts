@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+import { type NoticeEvent, nearestOffice } from './events.ts'
+
+/**
+ * The notice that a former contact of this client denied a change (SPA-04): to the office of its agency, and to those who wait for a signature that is blocked now.
+ * Null where the client is deleted. Give it to `ServiceWrite.tell`.
+ */
+export async function contestedEvent(tx: Tx, IDCLIENT: string): Promise<NoticeEvent | null> {
+  const { rows } = await sql<{ IDPERSONNEL: string | null; IDAGENCE: string | null; waiting: string[] }>`
+    select "IDPERSONNEL", "IDAGENCE", array(select distinct p."IDRESPONSABLEPROJET" from projet p
+        join devis d on d.company_id = p.company_id and d."IDPROJET" = p."IDPROJET" and not d.deleted
+          and d."DATE_TRANSMISSION" is not null and d."DEVIS_SIGNE" = 0 and d."REFUSE" = 0
+        where p.company_id = client.company_id and p."IDCLIENT" = client."IDCLIENT" and not p.deleted
+          and p."IDRESPONSABLEPROJET" is not null) as waiting
+    from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${IDCLIENT} and not deleted`.execute(
+    tx,
+  )
+  const [client] = rows
+  if (!client) return null
+  const { office } = await nearestOffice(tx, client)
+  const rep = client.IDPERSONNEL === null ? [] : [client.IDPERSONNEL]
+  return {
+    kind: 'coordonnees_contestees',
+    people: [...new Set([...office, ...rep, ...client.waiting])],
+    resource: 'client',
+    id: IDCLIENT,
+    detail: 'Signature par code suspendue',
+    client: { IDCLIENT, IDPROJET: null },
+    viewers: null,
+  }
+}
