@@ -35,7 +35,7 @@ export type AuditAction =
   | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
   | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn' | 'cancelled'}`
-  | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'contact_lifted' | 'number_confirmed' | 'merged' | 'merge_undone'}`
+  | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'contact_lifted' | 'contact_untold' | 'number_confirmed' | 'merged' | 'merge_undone'}`
   | `rdv.${'confirmed' | 'other_time'}`
   | `lead.${'received' | 'tested'}`
   | `lead_key.${'renewed' | 'deleted'}`

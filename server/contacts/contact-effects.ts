@@ -68,7 +68,7 @@ export async function tellChanges(
       details: detailsOf(change),
     })
     const told = found.map((history) => contactsBefore(openChanges(history, now), change))
-    await tell({ tx, contactUrl, client }, change, {
+    await tell({ tx, account, contactUrl, client }, change, {
       phones: new Set(told.flatMap(({ phones }) => phones)),
       mails: new Set(told.flatMap(({ mails }) => mails)),
     })
@@ -107,7 +107,7 @@ function contactsBefore(
 }
 
 async function tell(
-  { tx, contactUrl, client }: Pick<ContactWrite, 'tx' | 'contactUrl'> & { client: string },
+  { tx, account, contactUrl, client }: Pick<ContactWrite, 'tx' | 'account' | 'contactUrl'> & { client: string },
   change: ContactChange,
   { phones, mails }: { phones: ReadonlySet<string>; mails: ReadonlySet<string> },
 ): Promise<void> {
@@ -116,12 +116,17 @@ async function tell(
   const company = rows[0] as { id: string; key: string; NOM: string }
   const url = contactUrl(company, change.id)
   const about = { resource: 'client', id: client }
+  let isUntold = false
   for (const recipient of phones) {
-    if (!isFrenchMobile(recipient) || (await isToldEnough(tx, recipient))) continue
+    if (!isFrenchMobile(recipient)) continue
+    const reached = await limitReached(tx, recipient)
+    if (reached === 'company') isUntold = true
+    if (reached !== null) continue
     const text = `${company.NOM} : ${said(change)}. Si c'est vous, confirmez ; sinon, dites-le nous : ${url}`
     const payload = { text, secret: true, lasting: true } as const
     await enqueueMessage(tx, { channel: 'sms', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
+  if (isUntold) await auditWrite(tx, account, { action: 'client.contact_untold', target: `client:${client}` })
   for (const recipient of mails) {
     const text = [
       'Bonjour,',
@@ -134,14 +139,22 @@ async function tell(
   }
 }
 
-/** SMS to one number in a day: repeated changes of a number send no more. */
-const MOST_TEXTS = 5
+/**
+ * SMS about changed numbers. To one number: repeated changes send no more. Of the company: these texts go to whatever number stood in a record, so that who makes
+ * records and changes them (an open session, a program with a defect) would send as many as they like, at our cost and in the company's name.
+ */
+const LIMITS = { numberADay: 5, companyAnHour: 60, companyADay: 300 } as const
 
-const isToldEnough = async (tx: Tx, recipient: string): Promise<boolean> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from message
-    where company_id = current_setting('app.company_id') and channel = 'sms' and recipient = ${recipient}
-      and key like 'contact:%' and created_at > now() - interval '1 day'`.execute(tx)
-  return (rows[0]?.count ?? 0) >= MOST_TEXTS
+/** Exact without a lock of its own: the rows of the write are stored, so its transaction holds the company's row (`take_seq`), and no other one counts. */
+async function limitReached(tx: Tx, recipient: string): Promise<'number' | 'company' | null> {
+  const { rows } = await sql<{ number: number; hour: number; day: number }>`
+    select count(*) filter (where recipient = ${recipient})::integer as number,
+      count(*) filter (where created_at > now() - interval '1 hour')::integer as hour, count(*)::integer as day
+    from message where company_id = current_setting('app.company_id') and channel = 'sms' and key like 'contact:%'
+      and created_at > now() - interval '1 day'`.execute(tx)
+  const { number = 0, hour = 0, day = 0 } = rows[0] ?? {}
+  if (number >= LIMITS.numberADay) return 'number'
+  return hour >= LIMITS.companyAnHour || day >= LIMITS.companyADay ? 'company' : null
 }
 
 /** Does not name the new contacts, because the reader may be a stranger. */

@@ -104,6 +104,35 @@ describeContract(
       })
     })
 
+    it('[SPA-04] [SEC] texts about changed numbers end at the company’s limits: the change and its block stand, the mail and the audit tell it', async () => {
+      const { company, customer, quote, rep } = await setUp(server())
+      const fill = (count: number, ago: string) =>
+        server().db.inTenant(company.id, (tx) =>
+          sql`insert into message (id, company_id, key, channel, recipient, payload, status, created_at)
+            select gen_random_uuid()::text, ${company.id}, 'contact:' || gen_random_uuid(), 'sms', '0639980001', '{}', 'sent',
+              now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(tx),
+        )
+      const change = async () => {
+        const before = await sentTo(server(), company, customer.phone)
+        await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
+        return (await sentTo(server(), company, customer.phone)).length - before.length
+      }
+      await fill(59, '1 minute')
+      expect([await change(), await change()]).toEqual([1, 0])
+      expect(await sentTo(server(), company, String(customer.record.MAIL))).toHaveLength(2)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
+      // An hour later, until the day's limit.
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set created_at = created_at - interval '1 hour'`.execute(tx),
+      )
+      await fill(239, '2 hours')
+      expect([await change(), await change()]).toEqual([1, 0])
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<Values>`select target from audit where action = 'client.contact_untold'`.execute(tx),
+      )
+      expect(rows).toEqual([{ target: `client:${customer.id}` }, { target: `client:${customer.id}` }])
+    })
+
     it('[SPA-04] [SEC] ends the customer’s sessions at once', async () => {
       const { customer, rep } = await setUp(server())
       expect((await customer.caller.get('/space/client')).status).toBe(200)

@@ -72,6 +72,7 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'client.contact_confirmed': 'Changement de coordonnées confirmé par le client',
   'client.number_confirmed': 'Numéro partagé confirmé par l’entreprise',
   'client.contact_contested': 'Changement de coordonnées contesté par le client',
+  'client.contact_untold': 'Changement de coordonnées sans SMS à l’ancien numéro : limite de SMS atteinte',
   'client.contact_lifted': 'Suspension de la signature par code levée par l’entreprise',
   'quote.signed': 'Devis signé',
   'quote.refused': 'Devis refusé',
