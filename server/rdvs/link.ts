@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { GenreAnnonce } from '../../schemas/rules/annonces.ts'
 import { wallInstant } from '../calendar/text.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -16,15 +17,21 @@ interface NewLink {
   rdv: ToldRdv
   /** The message that it stands in. */
   message: string
+  genre: GenreAnnonce
 }
 
+/** Days during which a link works at least. That of a cancellation has no purpose but another time, and its visit was often for today. */
+const daysOf = (genre: GenreAnnonce): number => (genre === 'annulation' ? 30 : 1)
+
 /** The link of one message to the page of its appointment, until the appointment ends. The token comes after the #: browsers keep that part out of requests, logs and referrers. */
-export async function newRdvLink(tx: Tx, { secrets, originOf, rdv, message }: NewLink): Promise<string> {
+export async function newRdvLink(tx: Tx, { secrets, originOf, rdv, message, genre }: NewLink): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const ends = wallInstant(rdv.RDV_FIN, rdv.company.zone) ?? new Date()
   await sql`insert into rdv_link (company_id, token_hash, rdv_id, client_id, message_id, expires_at)
     values (current_setting('app.company_id'), ${hashOf(secrets, token)}, ${rdv.IDRDV}, ${rdv.IDCLIENT}, ${message},
-      greatest(${ends.toISOString()}::timestamptz, now() + interval '1 day'))`.execute(tx)
+      greatest(${ends.toISOString()}::timestamptz, now() + make_interval(days => ${daysOf(genre)}::integer)))`.execute(
+    tx,
+  )
   return `${originOf(rdv.company.key)}/rdv/public#${token}`
 }
 

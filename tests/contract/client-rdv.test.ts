@@ -422,6 +422,30 @@ describeContract(
       expect((await open(company, token)).status).toBe(404)
     })
 
+    it('[DAY-09 customer-rdv] (link) of a cancellation asks for another time for a month, whenever the visit was', async () => {
+      const { company, camille, id } = await setUp()
+      await notify(camille, id)
+      await sentOf(company)
+      await camille.del(`/rdvs/${id}`)
+      expect((await notify(camille, id, 'mail', 'annulation')).status).toBe(200)
+      const [confirmation, cancellation] = (await sentOf(company)).map(tokenOf)
+      const reader = anonymous(server(), company)
+      const later = (days: number) =>
+        server().db.inTenant(company.id, (tx) =>
+          sql`update rdv_link set expires_at = expires_at - make_interval(days => ${days}::integer)`.execute(tx),
+        )
+      // The visit was to be in ten days.
+      await later(12)
+      expect((await reader.post('/space/rdv_link', { token: confirmation })).status).toBe(404)
+      expect((await reader.post('/space/rdv_link', { token: cancellation })).data.etat).toBe('annule')
+      const asked = { token: cancellation, RDV_DEBUT: DEBUT }
+      expect((await reader.post('/space/rdv_link/confirm', asked)).status).toBe(409)
+      const other = await reader.post('/space/rdv_link/other', { ...asked, MESSAGE: 'La semaine prochaine' })
+      expect([other.status, other.data.demande]).toEqual([200, true])
+      await later(19)
+      expect((await reader.post('/space/rdv_link', { token: cancellation })).status).toBe(404)
+    })
+
     /** The appointment of `setUp` was another customer's: its project is corrected, or its project's client. */
     const CORRECTIONS = ['IDPROJET', 'IDCLIENT'] as const
     async function correct(
