@@ -4,7 +4,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { shownColor } from '../repositories/assets.ts'
 import { names, type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migrations 0005, 0011, 0021, 0039, 0041 and 0060 hold their default texts and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005, 0011, 0021, 0039, 0041, 0060 and 0088 hold their default texts and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { frenchDate, saidInstant, today } from '../../schemas/dates.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { canGetCode } from '../../schemas/rules/code-number.ts'
 import type { AskedRelance, Relance } from '../../schemas/rules/relance.ts'
 import { inTime, relanceRefusal } from '../../schemas/rules/relances.ts'
 import { groupOf } from '../../schemas/rules/variants.ts'
@@ -174,6 +175,7 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
               .map((one, at) => `${name(one, at)} : ${euros(one.PRIX_TTC)} TTC (devis ${one.NUMERO_DEVIS ?? ''})`)
               .join('\n'),
             lien: linkOf(ctx, telling),
+            signer: maySign(ctx, client) ? ' et signez celle qui vous convient' : '',
             commercial: client.commercial ?? client.entreprise,
           },
         })
@@ -192,6 +194,10 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
     afterSeconds: OTHERS_SECONDS,
   })
 }
+
+/** A quote is signed online by a code, which needs the company's SMS and a mobile. */
+const maySign = (ctx: WriteContext, client: Reached): boolean =>
+  ctx.canaux(client).includes('sms') && canGetCode(client)
 
 const linkOf = (ctx: WriteContext, { quote, client }: Telling): string =>
   ctx.publicUrl({ id: client.companyId, key: client.companyKey }, quote)
@@ -220,6 +226,7 @@ const quoteMail = (
       ...saidOf(about),
       objet: quote.OBJET ?? '',
       lien: linkOf(ctx, telling),
+      signer: maySign(ctx, client) ? ' et le signer' : '',
       commercial: client.commercial ?? client.entreprise,
     },
   })

@@ -70,6 +70,9 @@ export const devisFollowText = {
     byMail: (mail: string): string => `Le client le recevra par mail, avec son lien, à ${mail}.`,
     noMail: 'Ce client n’a pas d’adresse email : donnez-lui le devis vous-même.',
     noMailServer: 'Votre entreprise n’a pas de serveur de mail : donnez le devis au client vous-même.',
+    noSms: 'Il ne pourra pas le signer en ligne : votre entreprise n’a pas de service de SMS pour envoyer le code.',
+    noMobile:
+      'Il ne pourra pas le signer en ligne : sa fiche n’a pas de téléphone mobile français, où le code lui serait envoyé.',
     done: 'Devis transmis',
     signNow: 'Faire signer maintenant',
     signOffline: 'Hors ligne : la signature demande du réseau, le client reçoit un code par SMS.',

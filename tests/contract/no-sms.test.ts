@@ -6,9 +6,10 @@ import { requeueFailed } from '../../server/messages/message-rows.ts'
 import { sendOutbound } from '../../server/ports/http/outbound.ts'
 import { brevoSms } from '../../server/ports/sms/brevo-sms.ts'
 import { sendReminders } from '../../server/rdvs/reminders.ts'
+import { statePapers } from '../support/company-papers.ts'
 import { type ContractCompany, describeContract } from '../support/contract.ts'
-import { newClient, newProjet, newRdv } from '../support/contract-records.ts'
-import { anonymous, givenQuote, newCustomer, newMobile } from '../support/space.ts'
+import { newAdresse, newClient, newDevis, newProjet, newRdv } from '../support/contract-records.ts'
+import { anonymous, givenQuote, messagesOf, newCustomer, newMobile } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
 const ZONE = 'Europe/Paris'
@@ -86,6 +87,46 @@ describeContract(
         422,
         'Les codes par SMS ne sont pas disponibles pour le moment : appelez votre agence.',
       ])
+    })
+
+    it('[MGR-12] the mails of a quote promise a signature online only to who can have its code; a company’s own words stay', async () => {
+      const company = await server().company()
+      await statePapers(server().db, company.id)
+      server().app.companies.forget()
+      const camille = company.as('camille')
+      const { IDADRESSE } = await newAdresse(camille)
+      /** What the customer reads of a new quote, or of two variants that are sent together. */
+      const mailed = async (PORTABLE: string | null, count = 1) => {
+        const client = await newClient(camille, {
+          IDADRESSE,
+          PORTABLE,
+          TELEPHONE: '04 72 00 00 00',
+          MAIL: 'lea@example.com',
+        })
+        const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: IDADRESSE })
+        const given = { OBJET: 'Deux fenêtres', DATE_EDITION: '2026-11-20', DATE_VALIDITE: '2999-12-31' }
+        const first = await newDevis(camille, projet, given)
+        const others =
+          count === 1 ? [] : [await newDevis(camille, projet, { ...given, GROUPE_VARIANTES: first.IDDEVIS })]
+        const ids = [first, ...others].map(({ IDDEVIS }) => IDDEVIS)
+        for (const id of ids) expect((await camille.post(`/devis/${id}/transmit`, {})).status).toBe(200)
+        const all = (await messagesOf(server(), company)).filter(({ record_id }) => ids.includes(record_id))
+        return (all.at(-1)?.payload as { text: string } | undefined)?.text
+      }
+      const mobile = newMobile()
+      expect(await mailed(mobile)).toContain('Vous pouvez le consulter en ligne :')
+      expect(await mailed(mobile, 2)).toContain('Comparez-les en ligne :')
+      await giveKey(company)
+      expect(await mailed(mobile)).toContain('Vous pouvez le consulter en ligne et le signer :')
+      expect(await mailed(mobile, 2)).toContain('Comparez-les en ligne et signez celle qui vous convient :')
+      expect(await mailed(null)).toContain('Vous pouvez le consulter en ligne :')
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into mail_template (id, company_id, code, subject, body)
+          values (${`own-${company.id}`}, ${company.id}, 'devis_transmis', 'Devis', 'À signer en ligne : {{lien}}')`.execute(
+          tx,
+        ),
+      )
+      expect(await mailed(null)).toMatch(/^À signer en ligne : http/)
     })
 
     it('[DAY-09 customer-rdv] (reminder) by SMS is neither noted nor queued, until there is a service', async () => {

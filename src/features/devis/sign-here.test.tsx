@@ -144,6 +144,32 @@ it('[MGR-12] says to which address a quote goes, and where the company has no ma
   expect(screen.getByText(/pas de serveur de mail : donnez le devis au client vous-même/)).toBeTruthy()
 })
 
+it('[MGR-12] says before it is sent that the customer cannot sign it online, and why', () => {
+  const said = (PORTABLE: string | null): string => {
+    const client = { ...parties.client, PORTABLE } as QuoteParties['client']
+    const { container, unmount } = render(
+      <MantineProvider theme={theme} env="test">
+        <TransmitPanel
+          devis={quote('a')}
+          parties={{ ...parties, client }}
+          otherSigned={false}
+          stopped={false}
+          variants={[]}
+        />
+      </MantineProvider>,
+    )
+    const words = container.textContent ?? ''
+    unmount()
+    return words
+  }
+  expect(said('06 39 98 00 01')).not.toContain('signer en ligne')
+  expect(said(null)).toContain('ne pourra pas le signer en ligne : sa fiche n’a pas de téléphone mobile')
+  fake.canaux = ['mail']
+  expect(said('06 39 98 00 01')).toContain(
+    'ne pourra pas le signer en ligne : votre entreprise n’a pas de service de SMS',
+  )
+})
+
 it('[MGR-12] a quote whose validity is over is not sent, and the panel says what to change', () => {
   panel(quote('a', { DATE_VALIDITE: '2026-11-25' }), [])
   expect(screen.getByText(/était valable jusqu'au 25\/11\/2026 : changez sa date de validité/)).toBeTruthy()

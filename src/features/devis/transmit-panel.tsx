@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Issue } from '../../../schemas/entity.ts'
+import { canGetCode } from '../../../schemas/rules/code-number.ts'
 import { isDraft, isPending } from '../../../schemas/rules/devis.ts'
 import { transmissionIssues } from '../../../schemas/rules/devis-mentions.ts'
 import { PROJECT_STOPPED } from '../../../schemas/rules/stopped.ts'
@@ -75,7 +76,9 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
   const unready = drafts.filter((one) => issuesOf(one.devis).length > 0)
   const together = [devis.IDDEVIS, ...drafts.map((one) => one.devis.IDDEVIS)]
   const { MAIL } = parties.client
-  const hasMail = useCanaux().includes('mail')
+  const canaux = useCanaux()
+  const hasMail = canaux.includes('mail')
+  const noCode = !canaux.includes('sms') ? text.noSms : canGetCode(parties.client) ? null : text.noMobile
   const transmit = (ids: readonly string[]) =>
     whileBusy(async () => {
       await commands.together(async (one) => {
@@ -92,7 +95,7 @@ function NotGiven({ devis, parties, again, drafts }: NotGivenProps) {
         <Missing issues={issues} devis={devis} parties={parties} />
       ) : (
         <p className={styles.quiet}>
-          {text.ready} {!hasMail ? text.noMailServer : MAIL ? text.byMail(MAIL) : text.noMail}
+          {text.ready} {!hasMail ? text.noMailServer : MAIL ? text.byMail(MAIL) : text.noMail} {noCode}
         </p>
       )}
       {unready.map((one) => (
