@@ -21,6 +21,7 @@ import { type ErasureNotes, memoryNotes } from './privacy/notes.ts'
 import { rdvMessageWriter } from './rdvs/write-message.ts'
 import type { StreamBudget } from './routes/sync/stream.ts'
 import type { Secrets } from './secrets.ts'
+import { relinker } from './space/public-link.ts'
 import { serviceWrite } from './writes/service-write.ts'
 
 declare module 'fastify' {
@@ -151,6 +152,7 @@ export async function addServices(
     ports,
     mayHear: sessions.mayHear,
     readContract: (companyId, id) => signedQuotePdf(db, companyId, id),
+    relink: relinker(secrets),
     writeRdv: rdvMessageWriter({ db, secrets, originOf: (label) => originOf(config, label) }),
     tellLost: (companyId, losses) =>
       serviceWrite(app, companyId, async ({ tx, tell }) => {

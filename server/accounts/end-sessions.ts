@@ -32,6 +32,18 @@ export async function endSessions(
   return ended.filter(({ expires_at }) => Date.parse(expires_at) > Date.now()).map(({ token_hash }) => token_hash)
 }
 
+/** Ends the sessions that public links opened for a client, whose own logins stay. After the commit call `app.sessions.forget`. */
+export async function endLinkSessions(tx: Tx, clientId: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: new Date() })
+    .where('kind', '=', 'client')
+    .where('account_id', '=', clientId)
+    .where('limited_to', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Sessions of a member of the staff that were left to send (server/handover) may do everything again. After the commit call `app.sessions.forget`. */
 export async function openSessions(tx: Tx, id: string): Promise<void> {
   await sql`update session set sends_only = false

@@ -5,6 +5,7 @@ import { type Stamps, same, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import { assertNoIssues, patchIssues, recordIssues } from '../../schemas/validate.ts'
+import { endLinkSessions } from '../accounts/end-sessions.ts'
 import { type ContactAuthor, contactEffects, tellChanges } from '../contacts/contact-effects.ts'
 import { noteMergedContact } from '../contacts/merged-contacts.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -141,6 +142,8 @@ export async function mergeClients(write: ServiceWrite, order: Ordered): Promise
     await completeMerge(tx, id)
     await contactEffects({ tx, changes, ...order.author })
     await tellChanges(tx, order.author, { client: into, ids: contact })
+    // Links that went to the contact of the record that goes open nothing from now on, nor do their sessions. Who has logged in by a code stays so.
+    if (contact.length > 0) await endLinkSessions(tx, from)
     // After a changed contact of the kept one has ended its sessions.
     for (const [table, ids] of await moveLogins(tx, { from, into })) await insertItems(tx, id, table, ids)
   })

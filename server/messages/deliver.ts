@@ -8,7 +8,7 @@ import { isSuspended } from '../repositories/companies.ts'
 import { type Claimed, CODE_SECONDS, type Outcome, scopeOf } from './claim.ts'
 import { quoteRefusal } from './devis-refusal.ts'
 import type { MailPayload, PushPayload, RdvPayload, SmsPayload } from './enqueue.ts'
-import { presentRecipient, type Reached } from './present-recipient.ts'
+import { presentRecipient, type Reached, type Relink } from './present-recipient.ts'
 
 export interface DeliveryDeps {
   db: Database
@@ -20,6 +20,8 @@ export interface DeliveryDeps {
     companyId: string,
     message: { id: string; channel: 'mail' | 'sms'; recipient: string } & RdvPayload,
   ) => Promise<WrittenRdv | RefusedRdv>
+  /** Writes the link of a quote anew for another recipient. */
+  relink?: Relink
   /** The PDF of a signed quote. */
   readContract?: (companyId: string, devisId: string) => Promise<Uint8Array>
 }
@@ -89,7 +91,7 @@ async function writtenNow(
     const quote = await quoteRefusal(deps.db, companyId, message)
     if (quote !== null) return notSent(quote.refused, quote.isLost)
     if (rdv === undefined || !deps.writeRdv)
-      return reachedNow(message, await presentRecipient(deps.db, companyId, message))
+      return reachedNow(message, await presentRecipient(deps, companyId, message))
     const written = await deps.writeRdv(companyId, { id, channel, recipient, rdv })
     if ('refused' in written) {
       // It was true at the first try: the customer was not told in time.
@@ -116,7 +118,7 @@ const notSent = (error: string, isLost: boolean): Outcome => ({
 function reachedNow(message: Claimed, reached: Reached | null): { message: Claimed } | Outcome {
   if (reached === null) return { message }
   if ('refused' in reached) return { status: 'failed', error: reached.refused }
-  return { message: { ...message, recipient: reached.recipient } }
+  return { message: { ...message, ...reached } }
 }
 
 function send(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {

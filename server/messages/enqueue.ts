@@ -34,6 +34,8 @@ export interface MailPayload extends Partial<RdvPayload> {
   waited?: true
   /** The client who is to have it, wherever they are reached when it leaves (present-recipient.ts); absent: the recipient is meant. */
   client?: string
+  /** The quote whose link the words hold: another recipient gets the link for them. */
+  devis?: string
 }
 export interface SmsPayload extends Partial<RdvPayload> {
   text: string
@@ -44,6 +46,7 @@ export interface SmsPayload extends Partial<RdvPayload> {
   /** As in a mail. */
   waited?: true
   client?: string
+  devis?: string
 }
 export interface PushPayload {
   title: string

@@ -13,8 +13,21 @@ export interface Contact {
   PORTABLE: string | null
 }
 
-/** Where a message leaves for; or why it reaches nobody, in French. */
-export type Reached = { recipient: string } | { refused: string }
+/** Where a message leaves for, with its words where they are others for that recipient; or why it reaches nobody, in French. */
+export type Reached = { recipient: string; payload?: Record<string, unknown> } | { refused: string }
+
+interface Relinked extends Pick<Claimed, 'payload'> {
+  companyId: string
+  channel: CanalReponse
+  /** The quote whose link the words hold. */
+  devis: string
+  /** The recipient for whom they were written, and the present one. */
+  from: string
+  to: string
+}
+
+/** The words of a message about a quote with the link that its present recipient opens (server/space/public-link.ts). */
+export type Relink = (tx: Tx, message: Relinked) => Promise<Record<string, unknown>>
 
 const OTHERS: Readonly<Record<string, string>> = {
   devis: 'Ce devis est maintenant celui d’un autre client.',
@@ -34,7 +47,11 @@ export function addressOf(channel: CanalReponse, { MAIL, PORTABLE }: Contact): R
  * since, which is then where it goes, or its quote may be another client's, who is not to read it and whose it would be. Null: of a message that names no
  * client (to somebody else, or queued by an older server) the recipient stays.
  */
-export async function presentRecipient(db: Database, companyId: string, asked: Asked): Promise<Reached | null> {
+export async function presentRecipient(
+  { db, relink }: { db: Database; relink?: Relink | undefined },
+  companyId: string,
+  asked: Asked,
+): Promise<Reached | null> {
   const { channel, payload } = asked
   if (channel === 'push' || typeof payload.client !== 'string') return null
   const named = payload.client
@@ -46,9 +63,22 @@ export async function presentRecipient(db: Database, companyId: string, asked: A
     const { rows } = await sql<Contact>`select "MAIL", "PORTABLE" from client
       where company_id = current_setting('app.company_id') and "IDCLIENT" = ${client} and not deleted`.execute(tx)
     const reached = rows[0] ? addressOf(channel, rows[0]) : { refused: GONE }
-    if ('recipient' in reached) await noteRecipient(tx, asked, reached.recipient)
-    return reached
+    if ('refused' in reached || reached.recipient === asked.recipient) return reached
+    const present = { ...reached, payload }
+    const devis = devisOf(asked)
+    if (relink && devis !== null) {
+      const { recipient: to } = reached
+      present.payload = await relink(tx, { companyId, channel, devis, from: asked.recipient, to, payload })
+    }
+    await noteRecipient(tx, asked, present)
+    return present
   })
+}
+
+/** The quote whose link the words may hold; a message of a former version says only the record that it is about. */
+const devisOf = ({ resource, recordId, payload }: Asked): string | null => {
+  if (typeof payload.devis === 'string') return payload.devis
+  return resource === 'devis' ? recordId : null
 }
 
 /** The client whose record the message is about; null for a record of no project. */
@@ -63,9 +93,12 @@ async function ownerOf(tx: Tx, { resource, recordId }: Asked): Promise<string | 
   return rows[0]?.client ?? null
 }
 
-/** « Envoyés » and the administrators' outbox show where it went. */
-async function noteRecipient(tx: Tx, { id, recipient }: Asked, present: string): Promise<void> {
-  if (present === recipient) return
-  await sql`update message set recipient = ${present}
+/** « Envoyés » and the administrators' outbox show where it went. A later try finds the words of the recipient that it finds. */
+async function noteRecipient(
+  tx: Tx,
+  { id }: Asked,
+  { recipient, payload }: { recipient: string; payload: Record<string, unknown> },
+): Promise<void> {
+  await sql`update message set recipient = ${recipient}, payload = ${JSON.stringify(payload)}::jsonb
     where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
 }

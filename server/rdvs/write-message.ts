@@ -62,7 +62,7 @@ export const rdvMessageWriter =
       const reached = client === undefined ? { recipient: asked.recipient } : addressOf(asked.channel, rdv)
       if ('refused' in reached) return { ...reached, isPast: false, isLost: true }
       const { recipient } = reached
-      const link = await newRdvLink(tx, { secrets, originOf, rdv, message: asked.id, genre })
+      const link = await newRdvLink(tx, { secrets, originOf, rdv, message: asked.id, genre, recipient })
       const payload = await write(tx, { asked, rdv, genre, link, at })
       // The administrators' outbox shows what was written; a text with a link is deleted once it is sent.
       await sql`update message set payload = ${JSON.stringify(payload)}::jsonb, recipient = ${recipient}

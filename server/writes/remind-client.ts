@@ -21,7 +21,7 @@ import { isOtherSigned } from '../repositories/signed-devis.ts'
 import { isProjectStopped } from '../repositories/stopped-project.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
 import { actEntry, noteInJournal } from './note-in-journal.ts'
-import type { WriteContext } from './write-types.ts'
+import type { PublicUrl, WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
 
@@ -174,12 +174,13 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
             variantes: given
               .map((one, at) => `${name(one, at)} : ${euros(one.PRIX_TTC)} TTC (devis ${one.NUMERO_DEVIS ?? ''})`)
               .join('\n'),
-            lien: linkOf(ctx, telling),
+            lien: linkOf(ctx, telling, { mail: client.MAIL ?? '' }),
             signer: maySign(ctx, client) ? ' et signez celle qui vous convient' : '',
             commercial: client.commercial ?? client.entreprise,
           },
         })
-  const payload = { subject: mail.subject, text: mail.text, html: mail.html, client: quote.IDCLIENT }
+  const { subject, text, html } = mail
+  const payload = { subject, text, html, client: quote.IDCLIENT, devis: quote.IDDEVIS }
   // With its project: a body may name any group, and the mail of another customer is not this one's to change.
   const prefix = `mail:devis_variantes:${groupOf(quote)}:`
   const recipient = client.MAIL ?? ''
@@ -199,8 +200,8 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
 const maySign = (ctx: WriteContext, client: Reached): boolean =>
   ctx.canaux(client).includes('sms') && canGetCode(client)
 
-const linkOf = (ctx: WriteContext, { quote, client }: Telling): string =>
-  ctx.publicUrl({ id: client.companyId, key: client.companyKey }, quote)
+const linkOf = (ctx: WriteContext, { quote, client }: Telling, sentTo: Parameters<PublicUrl>[1]['sentTo']): string =>
+  ctx.publicUrl({ id: client.companyId, key: client.companyKey }, { ...quote, sentTo })
 
 const fullName = ({ PRENOM, NOM }: Reached): string => [PRENOM, NOM].filter(Boolean).join(' ')
 
@@ -225,7 +226,7 @@ const quoteMail = (
       client: fullName(client),
       ...saidOf(about),
       objet: quote.OBJET ?? '',
-      lien: linkOf(ctx, telling),
+      lien: linkOf(ctx, telling, { mail: client.MAIL ?? '' }),
       signer: maySign(ctx, client) ? ' et le signer' : '',
       commercial: client.commercial ?? client.entreprise,
     },
@@ -242,7 +243,7 @@ async function sendMail(
     channel: 'mail',
     key: `mail:${code}:${key}`,
     recipient: client.MAIL ?? '',
-    payload: { subject, text, html, client: quote.IDCLIENT, ...waitedMark(late) },
+    payload: { subject, text, html, client: quote.IDCLIENT, devis: quote.IDDEVIS, ...waitedMark(late) },
     about: { resource: 'devis', id: quote.IDDEVIS },
     by: ctx.actor.account,
   })
@@ -258,12 +259,12 @@ async function sendSms(
   await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
   const { numero, montant, validite } = saidOf(about)
   const until = validite === '' ? '' : ` jusqu'au ${validite}`
-  const text = `Votre devis ${numero} de ${montant} TTC vous attend${until} : ${linkOf(ctx, telling)} ${client.commercial ?? ''}, ${client.entreprise}`
+  const text = `Votre devis ${numero} de ${montant} TTC vous attend${until} : ${linkOf(ctx, telling, { sms: recipient })} ${client.commercial ?? ''}, ${client.entreprise}`
   await enqueueMessage(ctx.tx, {
     channel: 'sms',
     key: `sms:devis_relance:${key}`,
     recipient,
-    payload: { text, client: quote.IDCLIENT, ...waitedMark(late) },
+    payload: { text, client: quote.IDCLIENT, devis: quote.IDDEVIS, ...waitedMark(late) },
     about: { resource: 'devis', id: quote.IDDEVIS },
     by: account,
   })

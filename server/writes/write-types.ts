@@ -45,10 +45,15 @@ export interface Mutation {
   dropped?: Values
 }
 
-/** The address at which a quote's customer reads it without login, as it was transmitted. */
+/** The address at which a quote's customer reads it without login, as it was transmitted, while they have the address or number to which it is sent. */
 export type PublicUrl = (
   company: { id: string; key: string },
-  quote: { IDDEVIS: string; IDCLIENT: string; DATE_TRANSMISSION: string | null },
+  quote: {
+    IDDEVIS: string
+    IDCLIENT: string
+    DATE_TRANSMISSION: string | null
+    sentTo: { mail: string } | { sms: string }
+  },
 ) => string
 
 export interface WriteDeps {

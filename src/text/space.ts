@@ -339,7 +339,7 @@ export const spaceText = {
     opening: 'Ouverture de votre devis…',
     invalid: 'Ce lien n’est plus valable',
     invalidText:
-      'Le devis a peut-être été signé, refusé ou remplacé par un autre. Entrez dans votre espace client pour voir tous vos devis, ou appelez votre conseiller.',
+      'Le devis a peut-être été signé, refusé ou remplacé par un autre, ou vos coordonnées ont changé depuis ce message. Entrez dans votre espace client pour voir tous vos devis, ou appelez votre conseiller.',
     ended: 'Votre devis est resté ouvert longtemps',
     endedText: 'Pour votre sécurité, l’accès par ce lien dure un jour. Rouvrez votre devis pour le lire et le signer.',
     endedNetwork: 'Rouvrir le devis',
@@ -354,7 +354,7 @@ export const spaceText = {
     opening: 'Ouverture de votre rendez-vous…',
     offline: `${NETWORK} pour voir ce rendez-vous.`,
     invalid: 'Ce lien n’est plus valable',
-    invalidText: 'Ouvrez-le depuis le message reçu, en entier, ou appelez votre conseiller.',
+    invalidText: 'Ouvrez-le depuis le dernier message reçu, en entier, ou appelez votre conseiller.',
     with: (name: string): string => `Avec ${name}`,
     call: 'Nous appeler :',
     confirm: 'Je confirme',

@@ -362,7 +362,7 @@ describeContract(
       const [a, b]: Customer[] = [await newCustomer(server(), company), await newCustomer(server(), company)]
       const quote = await givenQuote(server(), company, b as Customer)
       const { token } = (await camille.post(`/devis/${quote}/public_link`, {})).data
-      const made = await merge({ PORTABLE: 'autre' }, a?.record, b?.record)
+      const made = await merge({ PORTABLE: 'autre', MAIL: 'autre' }, a?.record, b?.record)
       expect((await b?.caller.get('/space/devis_attente'))?.list.map(({ IDDEVIS }) => IDDEVIS)).toEqual([quote])
       const opened = await anonymous(server(), company).post('/space/login_public', { token })
       expect(opened.status).toBe(200)

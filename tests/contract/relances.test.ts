@@ -52,7 +52,8 @@ describeContract('a quote on its way to its customer', (server) => {
     ])
     const [{ payload } = { payload: {} }] = mails
     const { subject, text } = payload as { subject: string; text: string }
-    const quote = { IDDEVIS: id, IDCLIENT: given.data.IDCLIENT, DATE_TRANSMISSION: given.data.DATE_TRANSMISSION }
+    const { IDCLIENT, DATE_TRANSMISSION } = given.data
+    const quote = { IDDEVIS: id, IDCLIENT, DATE_TRANSMISSION, sentTo: { mail: 'lea@example.com' } }
     const token = publicToken(testSecrets, company.id, quote as never)
     expect(subject).toBe(`Votre devis ${given.data.NUMERO_DEVIS}`)
     for (const part of ['Léa Noël', 'Deux fenêtres', '220,00 €', '31/12/2999', `/devis/public#${token}`])

@@ -152,7 +152,9 @@ describeContract(
       const second = await givenQuote(server(), company, customer)
       const token = await linkOf(company, id)
       const digest = token.slice(token.lastIndexOf('.') + 1)
-      const quote = { IDDEVIS: id, IDCLIENT: customer.id, DATE_TRANSMISSION: TRANSMITTED }
+      const contact = { mail: String(customer.record.MAIL).toLowerCase(), phone: customer.phone }
+      const sentTo = { staff: contact }
+      const quote = { IDDEVIS: id, IDCLIENT: customer.id, DATE_TRANSMISSION: TRANSMITTED, sentTo }
       expect(publicToken(testSecrets, company.id, quote)).toBe(token)
       const forged = [
         `${second}.${digest}`,
@@ -164,6 +166,10 @@ describeContract(
         `absent.${digest}`,
         publicToken(testSecrets, other.id, quote),
         publicToken(testSecrets, company.id, { ...quote, DATE_TRANSMISSION: null }),
+        publicToken(testSecrets, company.id, { ...quote, sentTo: { staff: { ...contact, mail: '' } } }),
+        publicToken(testSecrets, company.id, { ...quote, sentTo: { mail: 'autre@example.com' } }),
+        publicToken(testSecrets, company.id, { ...quote, sentTo: { sms: '0639980000' } }),
+        publicToken(testSecrets, company.id, { ...quote, sentTo: { mail: '' } }),
       ]
       const refused = (await anonymous(server(), company).post('/space/login_public', { token: 'x.y' })).body
       for (const text of forged) {

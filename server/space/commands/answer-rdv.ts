@@ -77,11 +77,11 @@ async function phoneOf(tx: Tx, company: Company): Promise<string | null> {
 }
 
 /** The customer of the appointment, while they are the one for whom the link was made: it may have become somebody else's. */
-async function clientOfLink(tx: Tx, link: { client: string | null }, row: StoredRow): Promise<Client | null> {
+async function clientOfLink(tx: Tx, link: { client: string }, row: StoredRow): Promise<Client | null> {
   if (isErased(row)) return null
   const rdv = row.record as unknown as Rdv
   const client = row.deleted ? await clientOfDeleted(tx, rdv) : await clientOfRdv(tx, rdv)
-  return client && link.client !== null && (await keptRecord(tx, link.client)) === client.IDCLIENT ? client : null
+  return client && (await keptRecord(tx, link.client)) === client.IDCLIENT ? client : null
 }
 
 async function clientOfDeleted(tx: Tx, { IDPROJET }: Rdv): Promise<Client | null> {

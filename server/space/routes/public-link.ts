@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../schemas/errors.ts'
 import { isLinkable, isPublicDevis, OTHER_SIGNED } from '../../../schemas/rules/devis.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { readReachedBy } from '../../contacts/reached-by.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
@@ -37,11 +38,15 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
       const actor = staffActor(request)
       assertReads(actor, 'devis')
       const { id } = request.params
-      const { row, other, stopped } = await app.db.inTenant(actor.companyId, async (tx) => ({
-        row: await readRow(tx, { resource: 'devis', id }),
-        other: await isOtherSigned(tx, id),
-        stopped: await isProjectStopped(tx, id),
-      }))
+      const { row, other, stopped, contact } = await app.db.inTenant(actor.companyId, async (tx) => {
+        const row = await readRow(tx, { resource: 'devis', id })
+        return {
+          row,
+          other: await isOtherSigned(tx, id),
+          stopped: await isProjectStopped(tx, id),
+          contact: await readReachedBy(tx, String(row?.record.IDCLIENT)),
+        }
+      })
       if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
       const quote = row.record as unknown as Devis
       if (!isPublicDevis(quote)) {
@@ -56,8 +61,10 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
           "Ce devis n'est plus valable : prolongez sa validité, son lien s'ouvrira de nouveau.",
         )
       }
-      const token = publicToken(app.secrets, actor.companyId, quote)
-      return { data: { token, url: publicUrl(app, companyOf(request), quote) } }
+      // Whoever has it may send it by any way: it ends with a change of either.
+      const linked = { ...quote, sentTo: { staff: contact } }
+      const token = publicToken(app.secrets, actor.companyId, linked)
+      return { data: { token, url: publicUrl(app, companyOf(request), linked) } }
     },
   )
 
