@@ -33,7 +33,13 @@ export const SpaceIntervention = object(
     RDV_DEBUT: Type.String(),
     RDV_FIN: Type.String(),
     type: textOrNull,
-    planning: Type.Array(object({ DEBUT: Type.String(), FIN: Type.String() }, { additionalProperties: false })),
+    /** When somebody comes, each person apart. `UID`: its name in calendars; former servers do not say it. */
+    planning: Type.Array(
+      object(
+        { DEBUT: Type.String(), FIN: Type.String(), UID: optional(Type.String()) },
+        { additionalProperties: false },
+      ),
+    ),
     /** Where they are: the project's site, else the customer's home. Former servers do not say it. */
     adresse: optional(orNull(AddressCard)),
     personnes: Type.Array(PersonCard),

@@ -80,6 +80,8 @@ export const spaceText = {
 
   rdv: {
     add: 'Ajouter à mon agenda',
+    addTimes: 'Ajouter ces jours à mon agenda',
+    times: 'Jours et heures',
     with: (names: string): string => `Avec ${names}`,
     works: 'Travaux',
     range: (from: string, to: string): string => `de ${from} à ${to}`,

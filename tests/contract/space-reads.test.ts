@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { saveCredential } from '../../server/accounts/credentials.ts'
 import { type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { png } from '../support/sample-files.ts'
@@ -255,6 +257,34 @@ describeContract(
         ['Nantes', 'Rennes'].map((VILLE) => ({ ADRESSE: '8 rue A', CODE_POSTAL: '44000', VILLE })),
       )
       expect(placeOf(home)).toMatchObject({ CODE_POSTAL: '69003' })
+    })
+
+    it('[SPA-02 appointments] each planned time of works has the name that it has in the staff’s feed', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const projet = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
+      const day = today('Europe/Paris')
+      const planned = [1, 2, 10].map((days) => ({
+        id: `p${days}`,
+        IDPERSONNEL: 'theo',
+        DEBUT: `${addDays(day, days)} 08:00`,
+        FIN: `${addDays(day, days)} 17:00`,
+      }))
+      await newIntervention(company.as('alice'), projet, {
+        RDV_DEBUT: planned[0]?.DEBUT,
+        RDV_FIN: planned[2]?.FIN,
+        IDINTERVENTION_PLANNING: planned,
+      })
+      const [works] = (await customer.caller.get('/space/intervention')).list
+      const times = works?.planning as Record<'DEBUT' | 'FIN' | 'UID', string>[]
+      expect(times.map(({ DEBUT, FIN }) => [DEBUT, FIN])).toEqual(planned.map(({ DEBUT, FIN }) => [DEBUT, FIN]))
+      await server().db.inTenant(company.id, (tx) =>
+        saveCredential(tx, { id: 'theo', mail: `${newId('theo')}@example.com`, passwordHash: 'x' }),
+      )
+      const { data } = await company.as('theo').post('/ics/token', undefined)
+      const feed = await server().app.inject({ url: new URL(String(data.url)).pathname })
+      const names = [...feed.body.replace(/\r\n[ \t]/g, '').matchAll(/^UID:(\S+)/gm)].map(([, uid]) => uid)
+      expect(times.map(({ UID }) => UID).sort()).toEqual(names.sort())
     })
 
     it('[SPA-02 appointments] an appointment says where it is: at its own address, else at the site, else at home', async () => {

@@ -128,7 +128,12 @@ export async function readInterventions(tx: Tx, clientId: string, projectId?: st
     RDV_DEBUT: row.RDV_DEBUT,
     RDV_FIN: row.RDV_FIN,
     type: labels.get(row.IDTYPE_INTERVENTION ?? '')?.LIBELLE ?? null,
-    planning: row.IDINTERVENTION_PLANNING.map(({ DEBUT, FIN }) => ({ DEBUT, FIN })),
+    // Named as in the staff's feed (`agendaOf`).
+    planning: row.IDINTERVENTION_PLANNING.map(({ id, DEBUT, FIN }) => ({
+      DEBUT,
+      FIN,
+      UID: eventUid('intervention', `${row.IDINTERVENTION}.${id}`, row.domain),
+    })),
     adresse: addresses.get(placeOf(row) ?? '') ?? null,
     personnes: [...new Set(row.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL))].flatMap(
       (id) => people.get(id) ?? [],

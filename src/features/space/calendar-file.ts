@@ -39,15 +39,12 @@ function folded(line: string): string {
 
 const utc = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** One event as an iCalendar file; null for an hour that the clock skips. @param zone the company's time zone */
-export function calendarFile(event: CalendarEvent, zone: string, now = new Date()): string | null {
+/** One event's lines; null for an hour that the clock skips. */
+function eventLines(event: CalendarEvent, zone: string, now: Date): string[] | null {
   const start = instantOf(event.start, zone)
   const end = instantOf(event.end, zone)
   if (!start || !end) return null
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Lolapp//Espace client//FR',
+  return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
@@ -58,6 +55,18 @@ export function calendarFile(event: CalendarEvent, zone: string, now = new Date(
     ...(event.place === null ? [] : [`LOCATION:${escaped(event.place)}`]),
     ...(event.description === null ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
     'END:VEVENT',
+  ]
+}
+
+/** Events as an iCalendar file; null where one has an hour that the clock skips: none is left out without a word. @param zone the company's time zone */
+export function calendarFile(events: readonly CalendarEvent[], zone: string, now = new Date()): string | null {
+  const parts = events.map((event) => eventLines(event, zone, now))
+  if (parts.includes(null)) return null
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lolapp//Espace client//FR',
+    ...parts.flatMap((part) => part ?? []),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`

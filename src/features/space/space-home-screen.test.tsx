@@ -30,6 +30,7 @@ const works = (IDINTERVENTION: string, RDV_OBJET: string) => ({
   RDV_OBJET,
   RDV_DEBUT: '2999-01-05 09:00',
   RDV_FIN: '2999-01-05 10:00',
+  planning: [],
   personnes: [],
 })
 const show = () =>

@@ -8,10 +8,10 @@ import { formatLongDay, formatTime } from '../../ui/format/format.ts'
 import { calendarFile } from './calendar-file.ts'
 import { saveText } from './save-file.ts'
 import styles from './space.module.css'
-import type { Visit } from './visits.ts'
+import type { Visit, VisitTime } from './visits.ts'
 
 /** « lundi 23 novembre de 09:00 à 10:30 », or from one day to another. */
-function whenOf({ start, end }: Visit): string {
+function whenOf({ start, end }: VisitTime): string {
   const day = formatLongDay(start)
   const range = text.rdv.range(formatTime(start), formatTime(end))
   return start.slice(0, 10) === end.slice(0, 10)
@@ -19,28 +19,45 @@ function whenOf({ start, end }: Visit): string {
     : text.rdv.days(`${day} ${formatTime(start)}`, `${formatLongDay(end)} ${formatTime(end)}`)
 }
 
-/** One visit, and a file that adds it to the phone's own calendar. */
+function When({ time }: { time: VisitTime }) {
+  return <time dateTime={time.start}>{whenOf(time)}</time>
+}
+
+/** One visit, and a file that adds it, each of its times apart, to the phone's own calendar. */
 export function VisitCard({ visit, past }: { visit: Visit; past?: boolean }) {
   const zone = useZone()
   const company = useCompany()
   const people = visit.people.length > 0 ? text.rdv.with(visit.people.join(', ')) : null
-  const file = past
-    ? null
-    : calendarFile(
-        {
-          ...visit,
-          uid: visit.uid ?? eventUid(visit.kind, visit.id, company?.key ?? ''),
-          title: [visit.title, company?.NOM].filter(Boolean).join(' · '),
-          description: people,
-        },
-        zone,
-      )
+  const { times } = visit
+  const event = {
+    ...visit,
+    uid: visit.uid ?? eventUid(visit.kind, visit.id, company?.key ?? ''),
+    title: [visit.title, company?.NOM].filter(Boolean).join(' · '),
+    description: people,
+  }
+  const events = times?.map(({ start, end, uid }) => ({
+    ...event,
+    uid: uid ?? eventUid(visit.kind, `${visit.id}.${start.slice(0, 10)}`, company?.key ?? ''),
+    start,
+    end,
+  }))
+  const file = past ? null : calendarFile(events ?? [event], zone)
   return (
     <div className={styles.card}>
       <h3>{visit.title}</h3>
-      <p>
-        <time dateTime={visit.start}>{whenOf(visit)}</time>
-      </p>
+      {times ? (
+        <ul className={styles.list} aria-label={text.rdv.times}>
+          {times.map((time) => (
+            <li key={time.start}>
+              <When time={time} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <When time={visit} />
+        </p>
+      )}
       {visit.place === null ? null : <p>{visit.place}</p>}
       {people === null ? null : <p>{people}</p>}
       {file === null ? null : (
@@ -49,7 +66,7 @@ export function VisitCard({ visit, past }: { visit: Visit; past?: boolean }) {
           leftSection={<IconCalendarPlus size={22} aria-hidden />}
           onClick={() => saveText(file, text.rdv.file, 'text/calendar')}
         >
-          {text.rdv.add}
+          {times ? text.rdv.addTimes : text.rdv.add}
         </Button>
       )}
     </div>

@@ -47,3 +47,68 @@ it('[SPA-02] works say where they are; a former server does not', () => {
   const adresse = { ADRESSE: '8 rue A', CODE_POSTAL: '44000', VILLE: 'Nantes' }
   expect(visitOfWorks({ ...read, adresse }).place).toBe('8 rue A, 44000 Nantes')
 })
+
+const PLANNED = {
+  IDINTERVENTION: 'i',
+  IDPROJET: 'p',
+  IDDEVIS: null,
+  RDV_OBJET: 'Pose',
+  type: null,
+  personnes: [],
+  termine: false,
+}
+const entry = (DEBUT: string, FIN: string, UID?: string) => ({ DEBUT, FIN, ...(UID === undefined ? {} : { UID }) })
+
+it('[SPA-02 appointments] works of separate days have each of them, once, whoever comes and in whatever order they were planned', () => {
+  const planning = [
+    entry('2026-12-10 08:00', '2026-12-10 17:00', 'i.d'),
+    entry('2026-11-30 08:00', '2026-11-30 12:00', 'i.b'),
+    // A colleague, for the whole day.
+    entry('2026-11-30 08:00', '2026-11-30 17:00', 'i.a'),
+    entry('2026-12-01 08:00', '2026-12-01 12:00', 'i.c'),
+    entry('2026-12-01 13:00', '2026-12-01 17:00', 'i.e'),
+  ]
+  const works = { ...PLANNED, RDV_DEBUT: '2026-11-30 08:00', RDV_FIN: '2026-12-10 17:00' }
+  for (const said of [planning, planning.toReversed()])
+    expect(visitOfWorks({ ...works, planning: said })).toMatchObject({
+      start: '2026-11-30 08:00',
+      end: '2026-12-10 17:00',
+      times: [
+        { uid: 'i.a', start: '2026-11-30 08:00', end: '2026-11-30 17:00' },
+        { uid: 'i.c', start: '2026-12-01 08:00', end: '2026-12-01 17:00' },
+        { uid: 'i.d', start: '2026-12-10 08:00', end: '2026-12-10 17:00' },
+      ],
+    })
+})
+
+it('[SPA-02 appointments] works of one time, without a break or without anybody planned, keep their own hours', () => {
+  const night = ['2026-11-30 20:00', '2026-12-01 04:00'] as const
+  const timesOf = (...planning: ReturnType<typeof entry>[]) =>
+    visitOfWorks({ ...PLANNED, RDV_DEBUT: '2026-11-30 08:00', RDV_FIN: '2026-12-02 17:00', planning }).times
+  expect(timesOf()).toBeUndefined()
+  expect(
+    timesOf(entry('2026-11-30 09:00', '2026-11-30 10:00'), entry('2026-11-30 14:00', '2026-11-30 15:00')),
+  ).toBeUndefined()
+  expect(
+    timesOf(entry('2026-11-30 08:00', '2026-12-02 17:00'), entry('2026-12-01 08:00', '2026-12-01 17:00')),
+  ).toBeUndefined()
+  // Two nights are two times.
+  expect(timesOf(entry(...night), entry('2026-12-01 20:00', '2026-12-02 04:00'))).toEqual([
+    { start: night[0], end: night[1] },
+    { start: '2026-12-01 20:00', end: '2026-12-02 04:00' },
+  ])
+})
+
+it('[SPA-02 appointments] between two days of works, what comes sooner is before them', () => {
+  const works = {
+    ...visit('works', '2026-11-30 08:00', '2026-12-10 17:00'),
+    times: [
+      { start: '2026-11-30 08:00', end: '2026-11-30 17:00' },
+      { start: '2026-12-10 08:00', end: '2026-12-10 17:00' },
+    ],
+  }
+  const other = visit('other', '2026-12-02 09:00', '2026-12-02 10:00')
+  const ids = (at: string) => comingVisits([other, works], at).map(({ id }) => id)
+  expect(ids('2026-11-30 10:00')).toEqual(['works', 'other'])
+  expect(ids('2026-12-01 10:00')).toEqual(['other', 'works'])
+})
