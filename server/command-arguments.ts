@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { knownKey } from './installation/known-key.ts'
 import type { DatabaseConfig } from './plugins/database/open-database.ts'
 
 /** A command line with an error; the message is French and shows how to write it. */
 export class ArgumentError extends Error {}
 
-/** Files and folders of a command line: `--to <path>`, also written `--to=<path>`. @throws ArgumentError */
+/** Files and folders of a command line: `--to <path>`, also written `--to=<path>`; `flag` is an option without a value. @throws ArgumentError */
 export function pathOptions(
   argv: readonly string[],
-  { needed, optional, example }: { needed: string; optional?: string; example: string },
-): { needed: string; optional: string | undefined } {
+  { needed, optional, flag, example }: { needed: string; optional?: string; flag?: string; example: string },
+): { needed: string; optional: string | undefined; flag: boolean } {
   const names = [needed, ...(optional === undefined ? [] : [optional])]
   const wrong = new ArgumentError(`Indiquez le chemin avec --${needed}. Exemple : ${example}`)
   const read = (name: string | undefined): string | undefined => {
@@ -20,14 +20,27 @@ export function pathOptions(
   }
   let values: Record<string, unknown> = {}
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-    values = parseArgs({ args: [...argv], options }).values
+    const paths = names.map((name) => [name, { type: 'string' }] as const)
+    const flags = flag === undefined ? [] : [[flag, { type: 'boolean' }] as const]
+    values = parseArgs({ args: [...argv], options: Object.fromEntries([...paths, ...flags]) }).values
   } catch {
     throw wrong
   }
   const given = read(needed)
   if (given === undefined) throw wrong
-  return { needed: given, optional: read(optional) }
+  return { needed: given, optional: read(optional), flag: flag !== undefined && values[flag] === true }
+}
+
+/**
+ * With PostgreSQL the database does not lead a command to the folder where the server keeps files, mark and heads of evidence. The default would be another
+ * folder: a backup without files, evidence that is compared with nothing.
+ * @throws ConfigError
+ */
+export function needDataDir({ databaseUrl, dataDirIsGiven }: Config): void {
+  if (databaseUrl === null || dataDirIsGiven) return
+  throw new ConfigError(
+    'DATA_DIR manque : avec PostgreSQL, cette commande a aussi besoin du dossier de données du serveur (fichiers, clé, preuves scellées). Donnez celui du serveur, par exemple DATA_DIR=/var/lib/lolapp.',
+  )
 }
 
 /** The database of a command that runs beside the server. */

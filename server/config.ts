@@ -13,6 +13,8 @@ export interface Config {
   host: string
   /** Folder of the embedded database. */
   dataDir: string
+  /** Set by DATA_DIR, and not the default. */
+  dataDirIsGiven: boolean
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | null
   databaseAppUrl: string | null
@@ -101,6 +103,7 @@ export function readConfig(env: Env): Config {
     port: integer(env, { name: 'PORT', byDefault: 3000, min: 1, max: 65_535 }),
     host: env.HOST || 'localhost',
     dataDir: resolve(env.DATA_DIR || './data'),
+    dataDirIsGiven: Boolean(env.DATA_DIR),
     databaseUrl,
     databaseAppUrl: postgresUrl(env, 'DATABASE_APP_URL'),
     databaseListenUrl: postgresUrl(env, 'DATABASE_LISTEN_URL'),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { hasAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
-import { createBackups } from './backup/backups.ts'
+import { backupsConfigOf, createBackups } from './backup/backups.ts'
 import { checkEncryption } from './backup/encryption.ts'
 import { BackupError } from './backup/manifest.ts'
 import { watchBackupRequests } from './backup/request-file.ts'
@@ -46,7 +46,7 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   if (config.demo) await seed(db, say)
   else await refuseOpenDemo(db)
   const { secrets } = key
-  const backups = createBackups(db, config)
+  const backups = createBackups(db, backupsConfigOf(config))
   const onError = (error: unknown): void => log.error({ err: error }, 'Une tâche de fond a échoué.')
   const ports = createPorts(config.ports, { secrets, onError })
   const outside = { marks: markStoreOf(config), notes: notesOf(config) }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -278,6 +278,46 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await createBackups(written, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }).createAt(target())
     expect(readFileSync(join(target(), 'files', one, 'begun'), 'utf8')).toBe('half of it, and the rest')
     await readBackup(target())
+  })
+
+  it('without the files that the rows name no backup is made, noted or kept, and the message says where they were looked for', async () => {
+    const keys = ['a', 'b', 'c'].map((name) => `${one}/${name}`)
+    const files = join(dataDir, 'files')
+    const settings = { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }
+    const backups = createBackups(db, settings)
+    const put = (key: string) => writeFileSync(join(files, key), 'bytes')
+    const noted = () =>
+      db.transaction({ platform: true }, async (tx) => (await sql`select at from backup_made`.execute(tx)).rows)
+    await db.inTenant(one, async (tx) => {
+      for (const key of keys)
+        await sql`insert into stored_bytes (company_id, key, fichier_id, size) values (${one}, ${key}, ${key}, 5)`.execute(tx)
+      // A piece of an upload is no file yet.
+      await sql`insert into stored_bytes (company_id, key, fichier_id, size, account, start)
+        values (${one}, 'piece', 'd', 5, 'personnel:camille', 0)`.execute(tx)
+    })
+    try {
+      const before = [await noted(), backups.list()]
+      const refusal = `3 des 3 fichiers que la base nomme ne sont pas dans « ${files} »`
+      await expect(backUp()).rejects.toThrow(refusal)
+      await expect(backups.create()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('DATA_DIR') })
+      expect([existsSync(target()), [await noted(), backups.list()]]).toEqual([false, before])
+
+      expect(await backups.createAt(`${target()}-lost`, { allowMissing: true })).toMatchObject({ missing: 3 })
+      // An object store has them.
+      const elsewhere = createBackups(db, { ...settings, filesElsewhere: true })
+      expect(await elsewhere.createAt(`${target()}-s3`)).toMatchObject({ missing: 0 })
+
+      mkdirSync(join(files, one), { recursive: true })
+      for (const key of keys.slice(1)) put(key)
+      expect(await backUp()).toMatchObject({ missing: 1 })
+      expect((await readBackup(target())).missingFiles).toBe(1)
+      put(`${one}/a`)
+      const recipients = ['age1a0a9et7hlg7ualcfll3gfjp99jxvxtazqed707zyfqsd54du5a3s2qnchj']
+      const encryption = { kind: 'recipients' as const, recipients }
+      expect(await backups.createAt(`${target()}-sealed`, { encryption })).toMatchObject({ missing: 0, encrypted: true })
+    } finally {
+      await db.inTenant(one, (tx) => sql`delete from stored_bytes`.execute(tx))
+    }
   })
 
   it('refuses a damaged backup and changes nothing', async () => {

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { writeBackup } from './dump.ts'
 import type { Encryption } from './encryption.ts'
-import { MANIFEST, type Manifest } from './manifest.ts'
+import { BackupError, MANIFEST, type Manifest } from './manifest.ts'
 
 /** One backup of the backups' folder. */
 export interface BackupSummary {
@@ -20,6 +21,16 @@ export interface BackupSummary {
   files: number
   bytes: number
   encrypted: boolean
+  /** Files that the rows name, and that are not in it. */
+  missing: number
+}
+
+/** What the caller of one backup chooses. */
+export interface BackupWishes {
+  /** Who can open it; by default as the others. */
+  encryption?: Encryption | null
+  /** The files that are missing are lost: the backup is made without them. */
+  allowMissing?: boolean
 }
 
 /** Backups of this installation (API-13): the last ones are kept in one folder. */
@@ -27,13 +38,13 @@ export interface Backups {
   /** How they are encrypted; null: they are not. */
   encryption: Encryption['kind'] | null
   list(): BackupSummary[]
-  /** @throws AppError CONFLICT while another one is being made */
+  /** @throws AppError CONFLICT while another one is being made, and when it cannot be whole */
   create(): Promise<BackupSummary>
   /**
-   * The same, into a folder that the caller names and that does not count among the kept ones; encrypted as the caller says, or else as the others.
+   * The same, into a folder that the caller names and that does not count among the kept ones.
    * @throws BackupError, AppError CONFLICT
    */
-  createAt(to: string, encryption?: Encryption | null): Promise<BackupSummary>
+  createAt(to: string, wishes?: BackupWishes): Promise<BackupSummary>
 }
 
 export interface BackupsConfig {
@@ -44,18 +55,28 @@ export interface BackupsConfig {
   backupKeep: number
   /** Who can open them; by default they are not encrypted, and do not hold the installation's key. */
   backupEncryption?: Encryption | null
+  /** The drive's files are not in `files` of the data folder, but in an object store: they are not looked for. */
+  filesElsewhere?: boolean
 }
+
+/** Of the server's settings. */
+export const backupsConfigOf = (config: Config): BackupsConfig => ({
+  ...config,
+  filesElsewhere: config.ports.files.s3 !== null,
+})
 
 const NAME = /^lolapp-\d{14}-[0-9a-f]{6}$/
 
 export function createBackups(db: Database, config: BackupsConfig): Backups {
-  const { dataDir, backupDir, backupKeep, backupEncryption = null } = config
+  const { dataDir, backupDir, backupKeep, backupEncryption = null, filesElsewhere = false } = config
   let busy = false
-  const make = async (id: string, to: string, encryption: Encryption | null): Promise<BackupSummary> => {
+  const make = async (id: string, to: string, wishes: BackupWishes): Promise<BackupSummary> => {
     if (busy) throw new AppError('CONFLICT', 'Une sauvegarde est déjà en cours.')
     busy = true
     try {
-      const manifest = await writeBackup({ db, to, dataDir, encryption })
+      const { encryption, allowMissing = false } = wishes
+      const how = { encryption: encryption ?? backupEncryption, filesElsewhere, allowMissing }
+      const manifest = await writeBackup({ db, to, dataDir, ...how })
       await noteBackup(db, manifest.at)
       return summary(id, manifest)
     } finally {
@@ -76,12 +97,14 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
     list,
     create: async () => {
       const id = `lolapp-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
-      const made = await make(id, join(backupDir, id), backupEncryption)
+      const made = await make(id, join(backupDir, id), {}).catch((error: unknown) => {
+        throw error instanceof BackupError ? new AppError('CONFLICT', error.message, { cause: error }) : error
+      })
       // Only after the new one is complete.
       for (const old of list().slice(backupKeep)) rmSync(join(backupDir, old.id), { recursive: true, force: true })
       return made
     },
-    createAt: (to, encryption) => make(to, to, encryption ?? backupEncryption),
+    createAt: (to, wishes = {}) => make(to, to, wishes),
   }
 }
 
@@ -94,9 +117,11 @@ async function noteBackup(db: Database, at: string): Promise<void> {
   await noted.catch(() => undefined)
 }
 
-function summary(id: string, { at, engine, companies, tables, files, encryption }: Manifest): BackupSummary {
+function summary(id: string, manifest: Manifest): BackupSummary {
+  const { at, engine, companies, tables, files, encryption, missingFiles: missing = 0 } = manifest
   const bytes = [...tables, ...files].reduce((sum, part) => sum + part.bytes, 0)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const encrypted = encryption !== undefined
-  return { id, created_at: at, engine, companies: companies.length, rows, files: files.length, bytes, encrypted }
+  const counts = { companies: companies.length, rows, files: files.length, missing }
+  return { id, created_at: at, engine, ...counts, bytes, encrypted }
 }

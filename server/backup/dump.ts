@@ -41,14 +41,19 @@ export interface BackupInput {
   dataDir: string
   /** Null: nothing is encrypted, so the key is left out. */
   encryption: Encryption | null
+  /** The drive's files are in an object store, and `files` of DATA_DIR is not where the rows' files are. */
+  filesElsewhere: boolean
+  /** Makes the backup although most files that the rows name are not in `files`: they are lost. */
+  allowMissing: boolean
 }
 
 /**
  * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on disk. Requests are
  * served meanwhile (on the embedded engine they wait while the rows are read). Encrypted parts are never on disk unencrypted.
- * @throws BackupError when there is something at `to` already
+ * @throws BackupError when there is something at `to` already, and when most files that the rows name are not in DATA_DIR
  */
-export async function writeBackup({ db, to, dataDir, encryption }: BackupInput): Promise<Manifest> {
+export async function writeBackup(input: BackupInput): Promise<Manifest> {
+  const { db, to, dataDir, encryption } = input
   if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`Le dossier « ${to} » n'est pas vide.`)
   const sealer = encryption === null ? null : await createSealer(encryption)
   const draft = newDraft(to)
@@ -59,13 +64,15 @@ export async function writeBackup({ db, to, dataDir, encryption }: BackupInput):
     const copied: Copied = new Map()
     await copyNew(files, join(draft, 'files'), { sealer, copied })
     const at = new Date().toISOString()
-    const { companies, tables } = await dumpTables(db, { folder: draft, sealer })
+    const { companies, tables, named } = await dumpTables(db, { folder: draft, sealer })
     await copyNew(files, join(draft, 'files'), { sealer, copied })
+    const suffix = sealer ? SEALED : ''
+    const missingFiles = input.filesElsewhere ? 0 : absent(named, join(draft, 'files'), suffix)
+    if (missingFiles * 2 > named.length && !input.allowMissing) throw wrongFolder(files, missingFiles, named.length)
     const keyPath = join(dataDir, SECRET_KEY_FILE)
     const withKey = sealer !== null && existsSync(keyPath)
     if (withKey) await seal(createReadStream(keyPath), join(draft, SECRET_KEY_FILE), sealer)
     if (sealer?.keyFile) await writeFile(join(draft, KEY_FILE), sealer.keyFile)
-    const suffix = sealer ? SEALED : ''
     const part = async (path: string) => {
       const file = join(draft, path)
       return { path: path.split(sep).join('/'), bytes: statSync(file).size, sha256: await hashFile(file) }
@@ -78,6 +85,7 @@ export async function writeBackup({ db, to, dataDir, encryption }: BackupInput):
       companies,
       tables: [],
       files: [],
+      ...(missingFiles > 0 ? { missingFiles } : {}),
       key: withKey ? await part(`${SECRET_KEY_FILE}${suffix}`) : null,
     }
     for (const { name, rows } of tables) {
@@ -100,6 +108,20 @@ export async function writeBackup({ db, to, dataDir, encryption }: BackupInput):
     endDraft(draft)
   }
 }
+
+/** How many of the named files have no copy. */
+function absent(named: readonly string[], folder: string, suffix: string): number {
+  const copies = new Set(filesUnder(folder).map((path) => relative(folder, path).split(sep).join('/')))
+  return named.filter((key) => !copies.has(`${key}${suffix}`)).length
+}
+
+/** A command whose DATA_DIR is not the server's would save the rows alone, night after night, and nobody would know before a restore. */
+const wrongFolder = (folder: string, missing: number, named: number): BackupError =>
+  new BackupError(
+    `${missing} des ${named} fichiers que la base nomme ne sont pas dans « ${folder} » : la sauvegarde n'est pas faite. ` +
+      'Donnez à la commande les réglages du serveur : DATA_DIR (son dossier de données), ou S3_BUCKET.\n' +
+      "S'ils sont perdus : npm run backup -- --to <dossier> --allow-missing-files",
+  )
 
 /** The backup's own private key, which the passphrase opens (`age -d -i`). */
 const KEY_FILE = `backup-key${SEALED}`
@@ -199,11 +221,15 @@ function tableFile(
 /** Rows with a picture that one statement reads. */
 const MOST_PICTURES = 100
 
+interface Dumped {
+  companies: Manifest['companies']
+  tables: { name: string; rows: number }[]
+  /** Keys of the whole files that the rows name (server/ports/files). */
+  named: string[]
+}
+
 /** Every row of every table, once: the platform's, then each company's. Row level security applies here too. */
-function dumpTables(
-  db: Database,
-  draft: Draft,
-): Promise<{ companies: Manifest['companies']; tables: { name: string; rows: number }[] }> {
+function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
   return db.snapshot(async (trx, enter) => {
     const { rows: found } = await sql<Pick<TableFile, 'name' | 'owned' | 'binary'>>`
       select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'
@@ -213,6 +239,7 @@ function dumpTables(
         and c.relname <> 'schema_migration' order by 1`.execute(trx)
     const companies = await trx.selectFrom('company').select(['id', 'key', 'epoch', 'seq']).orderBy('id').execute()
     const files = found.map((table) => tableFile(draft, table))
+    const named: string[] = []
     try {
       for (const file of files) {
         if (file.name === 'company') continue
@@ -225,11 +252,14 @@ function dumpTables(
           if (file.owned || file.name === 'company')
             await copyRows(trx, file, `${column} = current_setting('app.company_id')`)
         }
+        const { rows: whole } = await sql<{ key: string }>`select key from stored_bytes
+          where company_id = current_setting('app.company_id') and start is null`.execute(trx)
+        for (const { key } of whole) named.push(key)
       }
     } finally {
       for (const file of files) await file.end()
     }
-    return { companies, tables: files.map(({ name, rows }) => ({ name, rows })) }
+    return { companies, tables: files.map(({ name, rows }) => ({ name, rows })), named }
   })
 }
 

@@ -30,26 +30,27 @@ describe('embedded database', () => {
     let encrypted = true
     const stop = watchBackupRequests(
       dataDir,
-      async (to, encryption) => {
-        asked.push([to, encryption])
+      async (to, wishes) => {
+        asked.push([to, wishes])
         if (to === '/full') throw new Error('Disque plein')
-        return { rows: 3, files: 1, encrypted }
+        return { rows: 3, files: 1, encrypted, missing: 2 }
       },
       (error) => expect.unreachable(String(error)),
     )
-    const key: Encryption = { kind: 'recipients', recipients: ['age1…'] }
-    expect(await requestBackup(dataDir, '/some/where', key)).toMatchObject({ rows: 3, files: 1, encrypted: true })
-    await expect(requestBackup(dataDir, '/full', null)).rejects.toThrow('Disque plein')
+    const encryption: Encryption = { kind: 'recipients', recipients: ['age1…'] }
+    const done = { rows: 3, files: 1, encrypted: true, missing: 2 }
+    expect(await requestBackup(dataDir, '/some/where', { encryption, allowMissing: true })).toMatchObject(done)
+    await expect(requestBackup(dataDir, '/full', {})).rejects.toThrow('Disque plein')
     // A server that does not know this field makes it unencrypted: the command reports that.
     encrypted = false
-    expect(await requestBackup(dataDir, '/clear', null)).toMatchObject({ encrypted: false })
-    await expect(requestBackup(dataDir, '/old', key)).rejects.toThrow(/sans la chiffrer : effacez-la/)
+    expect(await requestBackup(dataDir, '/clear', {})).toMatchObject({ encrypted: false })
+    await expect(requestBackup(dataDir, '/old', { encryption })).rejects.toThrow(/sans la chiffrer : effacez-la/)
     stop()
     expect(asked).toEqual([
-      ['/some/where', key],
-      ['/full', null],
-      ['/clear', null],
-      ['/old', key],
+      ['/some/where', { encryption, allowMissing: true }],
+      ['/full', { encryption: null, allowMissing: false }],
+      ['/clear', { encryption: null, allowMissing: false }],
+      ['/old', { encryption, allowMissing: false }],
     ])
     expect(readdirSync(dataDir)).toEqual([])
   })
@@ -84,7 +85,7 @@ describe('embedded database', () => {
     if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534)
     let owner = -1
     const path = join(dataDir, 'sauvegarde-demandee.json')
-    const asked = requestBackup(dataDir, '/b', null)
+    const asked = requestBackup(dataDir, '/b', {})
     owner = statSync(path).uid
     const stop = watchBackupRequests(
       dataDir,
@@ -103,7 +104,7 @@ describe('embedded database', () => {
       () => new Promise(() => undefined),
       () => undefined,
     )
-    const asked = requestBackup(dataDir, '/b', null)
+    const asked = requestBackup(dataDir, '/b', {})
     const refused = expect(asked).rejects.toThrow('Le serveur s’est arrêté pendant la sauvegarde')
     await expect.poll(() => existsSync(join(dataDir, 'sauvegarde-demandee.json'))).toBe(false)
     stop()

@@ -29,6 +29,8 @@ export interface Manifest {
   tables: (Part & { name: string; rows: number })[]
   /** Files of the drive under `files/`, when they are in a folder of this machine. */
   files: Part[]
+  /** How many files the rows name that were not in that folder. */
+  missingFiles?: number
   /** The installation's own key (secrets.ts), in an encrypted backup, when it does not come from SECRET_KEY; older backups had it unencrypted. */
   key: Part | null
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holderOf } from '../plugins/database/folder-lock.ts'
+import type { BackupWishes } from './backups.ts'
 import type { Encryption } from './encryption.ts'
 import { BackupError } from './manifest.ts'
 
@@ -15,11 +16,14 @@ interface BackupRequest {
   to: string
   /** As the command says; null: as the server's settings say. */
   encryption: Encryption | null
+  allowMissing: boolean
 }
 interface Done {
   rows: number
   files: number
   encrypted: boolean
+  /** Of a server of before: undefined, because it does not look. */
+  missing?: number
 }
 type BackupAnswer = ({ id: string } & Done) | { id: string; error: string }
 
@@ -43,7 +47,7 @@ const put = (dataDir: string, path: string, value: unknown): void => {
  */
 export function watchBackupRequests(
   dataDir: string,
-  run: (to: string, encryption: Encryption | null) => Promise<Done>,
+  run: (to: string, wishes: Required<BackupWishes>) => Promise<Done>,
   onError: (error: unknown) => void,
 ): () => void {
   const path = join(dataDir, REQUEST)
@@ -70,11 +74,11 @@ export function watchBackupRequests(
   const timer = setInterval(() => {
     const request = take()
     if (!request) return
-    // A command of an older version does not send `encryption`.
-    const { id, to, encryption = null } = request
+    // A command of an older version does not send all of them.
+    const { id, to, encryption = null, allowMissing = false } = request
     if (!/^[\w-]{1,64}$/.test(id)) return
-    run(to, encryption).then(
-      ({ rows, files, encrypted }) => answer({ id, rows, files, encrypted }),
+    run(to, { encryption, allowMissing }).then(
+      ({ rows, files, encrypted, missing = 0 }) => answer({ id, rows, files, encrypted, missing }),
       (error: unknown) => answer({ id, error: error instanceof Error ? error.message : String(error) }),
     )
   }, POLL_MS)
@@ -83,11 +87,12 @@ export function watchBackupRequests(
 }
 
 /** Asks the server that holds the folder, and waits for its answer. @throws BackupError */
-export async function requestBackup(dataDir: string, to: string, encryption: Encryption | null): Promise<Done> {
+export async function requestBackup(dataDir: string, to: string, wishes: BackupWishes): Promise<Done> {
+  const { encryption = null, allowMissing = false } = wishes
   const id = randomUUID()
   const [request, answer] = [join(dataDir, REQUEST), answerPath(dataDir, id)]
   const server = holderOf(dataDir)
-  put(dataDir, request, { id, to, encryption } satisfies BackupRequest)
+  put(dataDir, request, { id, to, encryption, allowMissing } satisfies BackupRequest)
   const limit = Date.now() + TAKEN_MS
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import dayjs from 'dayjs'
-import { ArgumentError, databaseOf, pathOptions } from '../command-arguments.ts'
+import { ArgumentError, databaseOf, needDataDir, pathOptions } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { markStoreOf } from '../epoch/mark-store.ts'
 import { sealedLine } from '../evidence/heads.ts'
@@ -22,13 +22,14 @@ async function main(): Promise<void> {
     example,
   })
   const config = readConfig(process.env)
+  needDataDir(config)
   keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
   refuseWithoutKey(from, config.dataDir)
   const database = databaseOf(config, () => process.exit(1))
   const keys = keysOf(identity, config.backupEncryption)
   const { dataDir } = config
   const restored = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
-  const { at, companies, closedLogins, suspendedCompanies } = restored
+  const { at, companies, closedLogins, suspendedCompanies, missingFiles = 0 } = restored
   // The backup's key is in place now. Evidence made since the backup is lost with the database, and the operator chose that.
   const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
   const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée (${names || 'aucune entreprise'}).\n` +
       closedLoginsText(closedLogins) +
       suspendedText(suspendedCompanies) +
+      missingText(missingFiles) +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
   )
 }
@@ -47,6 +49,11 @@ const closedLoginsText = (count: number): string =>
 
 const suspendedText = (keys: readonly string[]): string =>
   keys.length === 0 ? '' : `Entreprises désactivées depuis, qui le restent : ${keys.join(', ')}.\n`
+
+const missingText = (count: number): string =>
+  count === 0
+    ? ''
+    : `Fichiers que la base nomme et que cette sauvegarde n’a pas, parce qu’ils manquaient quand elle a été faite : ${count}.\n`
 
 /**
  * Refuses a restore without the key that sealed the database: it would lose the passwords of services and the proof of its evidence, and nobody would notice

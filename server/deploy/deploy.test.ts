@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { needDataDir } from '../command-arguments.ts'
 import { readConfig } from '../config.ts'
 
 /** Compares the files of an installation (docs/operations.md) with what they name, because they run where no test does. */
@@ -67,6 +68,21 @@ it.each([
     WEB_DIR: ROOT,
   })
   expect([config.port, config.demo, config.webIsGiven, config.dataDir]).toEqual([3000, false, true, '/var/lib/lolapp'])
+})
+
+it('a command under systemd has the data folder, the settings and the program of the unit', () => {
+  const manual = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const of = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? ''
+  const { DATA_DIR = '' } = given(/^Environment=(.+)$/m, unit)
+  const [command = ''] = /^systemd-run .+$/m.exec(manual) ?? []
+  expect(command).toContain(` --property=EnvironmentFile=${of('EnvironmentFile')} `)
+  expect(command).toContain(` --working-directory=${of('WorkingDirectory')} npm run backup -- --to ${DATA_DIR}/`)
+  // Both say that the file holds it too.
+  expect(manual).toContain(`(\`DATA_DIR=${DATA_DIR}\`)`)
+  expect(unit).toMatch(/^# .*DATA_DIR.*\n# commands read this file/m)
+  const file = { DATABASE_URL: 'postgresql://u@h/b' }
+  expect(() => needDataDir(readConfig(file))).toThrow('DATA_DIR')
+  expect(() => needDataDir(readConfig({ ...file, DATA_DIR }))).not.toThrow()
 })
 
 it('the server trusts the proxy alone, the proxy reaches it, and takes no client’s word for an address', () => {

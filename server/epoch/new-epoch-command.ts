@@ -1,4 +1,4 @@
-import { ArgumentError, databaseOf } from '../command-arguments.ts'
+import { ArgumentError, databaseOf, needDataDir } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
@@ -13,6 +13,7 @@ import { markStoreOf } from './mark-store.ts'
 async function main(): Promise<void> {
   if (process.argv.length > 2) throw new ArgumentError('Cette commande ne prend aucune option : npm run new-history')
   const config = readConfig(process.env)
+  needDataDir(config)
   keepPrivateForServer(config.dataDir)
   const db = await openDatabase(databaseOf(config, () => process.exit(1)))
   try {

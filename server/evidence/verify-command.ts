@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { ArgumentError, databaseOf } from '../command-arguments.ts'
+import { ArgumentError, databaseOf, needDataDir } from '../command-arguments.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
@@ -38,6 +38,7 @@ function readOptions(argv: readonly string[]): Asked {
 async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
+  needDataDir(config)
   keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
   const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
   const memory = fileHeads(config.evidenceHeads.file)

@@ -59,10 +59,10 @@ export const testApp = (
     },
   )
 
-/** Backup folder; nothing is written before the first backup. */
+/** Backup folder; nothing is written before the first backup. The files are in the folder that tests share. */
 const testBackups = (): BackupsConfig => {
   const dataDir = join(tmpdir(), `lolapp-test-backups-${randomUUID()}`)
-  return { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }
+  return { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2, filesElsewhere: true }
 }
 
 let hash: Promise<string> | undefined

@@ -14,6 +14,7 @@ const Backup = Type.Object({
   files: Type.Integer(),
   bytes: Type.Integer(),
   encrypted: Type.Boolean(),
+  missing: Type.Integer(),
 })
 
 /** Who can open the next one; null: it is not encrypted, and holds no installation key. */

@@ -28,6 +28,7 @@ export const overviewText = {
   backups: 'Dernières sauvegardes',
   backUp: 'Sauvegarder',
   backedUp: 'Sauvegarde terminée',
+  filesMissing: (missing: number): string => (missing > 1 ? `${missing} fichiers manquent` : 'un fichier manque'),
   noBackup: 'Aucune sauvegarde pour l’instant.',
   backup: (rows: string, files: string, size: string, encrypted: boolean): string =>
     `${rows} lignes · ${files} fichiers · ${size} · ${encrypted ? 'chiffrée' : 'en clair'}`,

@@ -60,6 +60,8 @@ export const Backup = Type.Object({
   files: Type.Integer(),
   bytes: Type.Integer(),
   encrypted: Type.Boolean(),
+  /** Files that the database names and that it lacks; a server of before does not say. */
+  missing: Type.Optional(Type.Integer()),
 })
 export type Backup = Static<typeof Backup>
 

@@ -183,6 +183,7 @@ function BackupsPanel() {
                       formatBytes(backup.bytes),
                       backup.encrypted,
                     )}
+                    {backup.missing ? ` · ${text.filesMissing(backup.missing)}` : null}
                   </Line>
                 ))}
               {all.length > SHOWN ? <li>{text.lastBackups(SHOWN, all.length)}</li> : null}
