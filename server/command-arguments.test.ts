@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ArgumentError, needDataDir, pathOptions } from './command-arguments.ts'
+import { ArgumentError, databaseText, needDataDir, pathOptions } from './command-arguments.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 describe('arguments of a command', () => {
@@ -20,4 +20,13 @@ it('a command on PostgreSQL is refused without the data folder of the server: th
   expect(need(settings)).toThrow(ConfigError)
   expect(need(settings)).toThrow(/DATA_DIR manque.*DATA_DIR=/)
   for (const env of [{}, { ...settings, DATA_DIR: '/srv/lolapp' }]) expect(need(env)).not.toThrow()
+})
+
+it('says which database the settings name, without its password', () => {
+  const text = (env: Record<string, string>) => databaseText(readConfig(env))
+  expect(text({ DATA_DIR: '/srv' })).toBe('la base embarquée de « /srv »')
+  expect(text({ DATABASE_URL: 'postgresql://lolapp:secret@db:5433/maison' })).toBe(
+    'la base PostgreSQL « maison » de db:5433',
+  )
+  expect(text({ DATABASE_URL: 'postgresql:///maison?host=/run/postgresql' })).toContain('de cette machine')
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
 import { knownKey } from './installation/known-key.ts'
+import { holdsDatabase } from './plugins/database/folder-swap.ts'
 import type { DatabaseConfig } from './plugins/database/open-database.ts'
 
 /** A command line with an error; the message is French and shows how to write it. */
@@ -43,8 +44,19 @@ export function needDataDir({ databaseUrl, dataDirIsGiven }: Config): void {
   )
 }
 
-/** The database of a command that runs beside the server. */
-export function databaseOf(config: Config, onLockLost: () => void): DatabaseConfig {
+interface CommandDatabase {
+  onLockLost: () => void
+  /** `there`: it must be there, because a command that made an empty one would report a success. `any`: a seed and a restore make one. */
+  expected: 'there' | 'any'
+}
+
+/** The database of a command that runs beside the server. @throws ConfigError where there is none; nothing is made then */
+export function databaseOf(config: Config, { onLockLost, expected }: CommandDatabase): DatabaseConfig {
+  if (expected === 'there' && config.databaseUrl === null && !holdsDatabase(config.dataDir))
+    throw new ConfigError(
+      `Il n'y a pas d'installation dans « ${config.dataDir} » : rien n'a été fait. Donnez à la commande les réglages du serveur : DATA_DIR (son dossier de données), ou DATABASE_URL (PostgreSQL). ` +
+        'Pour une nouvelle installation, démarrez d’abord le serveur.',
+    )
   const key = knownKey(config, 'a command')
   if (config.databaseUrl === null) return { kind: 'embedded', folder: config.dataDir, onLockLost, key }
   return {
@@ -55,4 +67,11 @@ export function databaseOf(config: Config, onLockLost: () => void): DatabaseConf
     ...(config.databaseListenUrl === null ? {} : { listenUrl: config.databaseListenUrl }),
     key,
   }
+}
+
+/** Which database the settings name, for the operator: without user and password. */
+export function databaseText({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === null) return `la base embarquée de « ${dataDir} »`
+  const { host, pathname } = new URL(databaseUrl)
+  return `la base PostgreSQL « ${pathname.slice(1)} » de ${host || 'cette machine'}`
 }

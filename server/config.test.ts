@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { mistypedSetting, SETTINGS } from './setting-names.ts'
 
 describe('configuration', () => {
   it('runs the demo on the embedded database by default, and no demo on PostgreSQL', () => {
@@ -84,6 +87,62 @@ describe('configuration', () => {
     expect([ports.smtp?.password, ports.sms?.key]).toEqual(['50%@', 'cle'])
   })
 
+  it.each(['support@example.com', 'mailto:support@example.com'])(
+    'push services and finders of a weakness read « %s » as an address',
+    (text) => {
+      const { ports, securityContact } = readConfig({ VAPID_SUBJECT: text, SECURITY_CONTACT: text })
+      expect([ports.push.subject, securityContact]).toEqual(Array(2).fill('mailto:support@example.com'))
+    },
+  )
+
+  it('takes contacts that are pages, and paths of legacy systems with or without slashes', () => {
+    const { ports } = readConfig({ VAPID_SUBJECT: 'https://example.com/push', LEGACY_PATHS: '/stocks/, tarifs/2026' })
+    expect([ports.push.subject, ports.legacy.paths]).toEqual(['https://example.com/push', ['stocks', 'tarifs/2026']])
+  })
+
+  it.each([
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['BACKUP_RECIPIENTS', 'BACKUP_RECIPIENT'],
+    ['DATADIR', 'DATA_DIR'],
+    ['SECRET_KYE', 'SECRET_KEY'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PUBLIC_URL_', 'PUBLIC_URL'],
+  ])('%s stops the start: it was to be %s', (name, meant) => {
+    const read = (more: Record<string, string>) => () => readConfig({ [name]: 'secret', ...more })
+    expect(read({})).toThrow(ConfigError)
+    expect(read({})).toThrow(`${name} n'est pas un réglage de Lolapp, qui connaît ${meant}`)
+    expect(read({})).not.toThrow('secret')
+    expect(() => readConfig({ [name]: '' })).not.toThrow()
+    // With the right one beside it, it belongs to another program.
+    const right = meant === 'DATA_DIR' ? '/srv' : meant === 'PUBLIC_URL' ? 'https://lolapp.example.com' : null
+    if (right !== null) expect(read({ [meant]: right })).not.toThrow()
+  })
+
+  it('takes no ordinary variable of a machine for a setting', () => {
+    const names = ['PATH', 'HOME', 'HOSTS', 'PORTS', 'HOSTNAME', 'NODE_ENV', 'LOG_LEVELS', 'EMAIL_FROM', 'BACKUPDIR']
+    const others = [
+      'PGDATABASE',
+      'XDG_DATA_DIRS',
+      'DATABASE_PORT',
+      'SMTP_PORT',
+      'AWS_REGION',
+      'AWS_SECRET_ACCESS_KEY',
+      'CI',
+    ]
+    const env = Object.fromEntries([...names, ...others].map((name) => [name, 'x']))
+    expect(() => readConfig(env)).not.toThrow()
+    expect(mistypedSetting(process.env)).toBeNull()
+  })
+
+  it('knows the name of every setting that it reads', () => {
+    const code = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+    const named = [...code.matchAll(/(?:\benv\.|\benv, (?:\{ name: )?')([A-Z][A-Z0-9_]*)/g)].map(([, name]) => name)
+    const taken = [...code.matchAll(/\{([^{}]*)\} = env\b/g)].flatMap(([, names = '']) =>
+      names.match(/\b[A-Z][A-Z0-9_]+\b/g),
+    )
+    expect([...new Set([...named, ...taken])].sort()).toEqual([...SETTINGS].sort())
+  })
+
   it('opens its figures to nobody else by default', () => {
     expect(readConfig({})).toMatchObject({ metricsToken: null, monitoringFrom: [], drainSeconds: 0 })
     const env = { METRICS_TOKEN: 'a'.repeat(24), MONITORING_FROM: '10.0.0.0/24, ::1', DRAIN_SECONDS: '10' }
@@ -119,6 +178,12 @@ describe('configuration', () => {
     [{ SMTP_URL: 'smtp://u:secret%@h:587', MAIL_FROM: 'a@example.com' }, '« % » s’y écrit %25'],
     [{ SMS_BREVO_KEY: 'secret\u200b' }, "SMS_BREVO_KEY n'est pas valide"],
     [{ SMS_BREVO_KEY: 'secret\r\nsecret' }, "SMS_BREVO_KEY n'est pas valide"],
+    [{ VAPID_SUBJECT: 'support' }, 'VAPID_SUBJECT=support'],
+    [{ VAPID_SUBJECT: 'http://example.com' }, 'donnez une adresse email ou une page https'],
+    [{ LEGACY_PATHS: 'https://erp.example.com/stocks' }, 'par exemple stocks,tarifs/2026'],
+    [{ LEGACY_PATHS: 'stocks,../prix' }, 'LEGACY_PATHS=stocks,../prix'],
+    [{ LEGACY_PATHS: '/' }, 'LEGACY_PATHS=/'],
+    [{ S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_BUCKET manque'],
   ])('says in French what is wrong with %j, and repeats no secret', (env, text) => {
     const read = () => readConfig(env)
     expect(read).toThrow(ConfigError)

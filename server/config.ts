@@ -3,8 +3,10 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Encryption } from './backup/encryption.ts'
 import type { S3Settings } from './ports/files/s3-files.ts'
+import { isLegacyPath } from './ports/legacy/legacy-proxy.ts'
 import type { PortsConfig } from './ports/ports.ts'
 import { keyOfFolder } from './secrets.ts'
+import { mistypedSetting } from './setting-names.ts'
 
 /** Settings of the environment, read once at start. */
 export interface Config {
@@ -96,6 +98,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** @throws ConfigError */
 export function readConfig(env: Env): Config {
+  refuseMistyped(env)
   const databaseUrl = postgresUrl(env, 'DATABASE_URL')
   const demo = demonstration(env, databaseUrl === null)
   const logFormat = choice(env, 'LOG_FORMAT', LOG_FORMATS, demo ? 'text' : 'json')
@@ -119,7 +122,7 @@ export function readConfig(env: Env): Config {
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     // Never « any »: the header's first address is whatever the client wrote.
     trustProxy: networks(env, 'TRUST_PROXY', 'les adresses de vos proxys'),
-    securityContact: securityContact(env),
+    securityContact: contact(env, 'SECURITY_CONTACT'),
     streams: {
       perSession: integer(env, { name: 'STREAMS_PER_SESSION', byDefault: 4, min: 1, max: 1_000_000 }),
       perCompany: integer(env, { name: 'STREAMS_PER_COMPANY', byDefault: 1000, min: 1, max: 1_000_000 }),
@@ -146,6 +149,15 @@ export function readConfig(env: Env): Config {
     monitoringFrom: networks(env, 'MONITORING_FROM', 'les adresses de votre supervision'),
     drainSeconds: integer(env, { name: 'DRAIN_SECONDS', byDefault: 0, min: 0, max: 300 }),
   }
+}
+
+/** The value may be a secret: never repeated. */
+function refuseMistyped(env: Env): void {
+  const found = mistypedSetting(env)
+  if (found === null) return
+  throw new ConfigError(
+    `${found.name} n'est pas un réglage de Lolapp, qui connaît ${found.meant} : corrigez le nom, ou retirez cette variable.`,
+  )
 }
 
 /** `https://<label>.<domain>` of a company's key, or of 'admin'. */
@@ -275,13 +287,14 @@ function mailAddress(env: Env, name: string): string | null {
   throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse email.`)
 }
 
-/** RFC 9116: a mail address, or a page. */
-function securityContact(env: Env): string | null {
-  const text = env.SECURITY_CONTACT
+/** A mail address, or a page, as an address (RFC 9116, RFC 8292). */
+function contact(env: Env, name: string): string | null {
+  const text = env[name]
   if (!text) return null
-  if (isMailAddress(text)) return `mailto:${text}`
   if (URL.canParse(text) && new URL(text).protocol === 'https:') return new URL(text).href
-  throw new ConfigError(`SECURITY_CONTACT=${text} n'est pas valide : donnez une adresse email ou une page https.`)
+  const mail = text.replace(/^mailto:/, '')
+  if (isMailAddress(mail)) return `mailto:${mail}`
+  throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse email ou une page https.`)
 }
 
 /** The value itself is never repeated: it holds a password. */
@@ -313,10 +326,10 @@ function ports(env: Env, demo: boolean): PortsConfig {
     companySmtpAllowPrivate: flag(env, 'COMPANY_SMTP_ALLOW_PRIVATE', false),
     files: { folder: join(resolve(env.DATA_DIR || './data'), 'files'), s3: s3Settings(env) },
     fintecture: { baseUrl: httpUrl(env, 'FINTECTURE_URL') ?? 'https://api.fintecture.com' },
-    push: { privateKey: vapidKey(env), subject: env.VAPID_SUBJECT || 'mailto:support@example.com' },
+    push: { privateKey: vapidKey(env), subject: contact(env, 'VAPID_SUBJECT') ?? 'mailto:support@example.com' },
     geocoderUrl: httpUrl(env, 'GEOCODER_URL'),
     legacy: {
-      paths: listOf(env.LEGACY_PATHS).map((path) => path.replace(/^\/+|\/+$/g, '')),
+      paths: legacyPaths(env),
       tokens: legacyTokens(env),
       allowPrivate: flag(env, 'LEGACY_ALLOW_PRIVATE', false),
     },
@@ -402,7 +415,7 @@ function existingFolder(env: Env, name: string): string | null {
 function s3Settings(env: Env): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!bucket) {
-    if (!S3_ENDPOINT && !accessKeyId) return null
+    if (!S3_ENDPOINT && !accessKeyId && !secretAccessKey) return null
     throw new ConfigError('S3_BUCKET manque : donnez le nom du compartiment S3, ou retirez les autres réglages S3_*.')
   }
   if (!accessKeyId || !secretAccessKey) {
@@ -427,6 +440,15 @@ const listOf = (text: string | undefined): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+
+/** One that no call can match would leave the legacy system unread, and say nothing. */
+function legacyPaths(env: Env): string[] {
+  const paths = listOf(env.LEGACY_PATHS).map((path) => path.replace(/^\/+|\/+$/g, ''))
+  if (paths.every(isLegacyPath)) return paths
+  throw new ConfigError(
+    `LEGACY_PATHS=${env.LEGACY_PATHS} n'est pas valide : donnez des chemins, sans adresse de serveur, séparés par des virgules, par exemple stocks,tarifs/2026.`,
+  )
+}
 
 /** `demo:jeton,autre:jeton`, by company key. Secrets: never repeated. */
 function legacyTokens(env: Env): Map<string, string> {

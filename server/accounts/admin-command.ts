@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
   keepPrivateForServer(config.dataDir)
-  const db = await openDatabase(databaseOf(config, () => process.exit(1)))
+  const db = await openDatabase(databaseOf(config, { onLockLost: () => process.exit(1), expected: 'there' }))
   try {
     console.log(await run(db, config, asked))
   } finally {

@@ -40,7 +40,7 @@ async function backUp(
     process.exit(1)
   }
   try {
-    const db = await openDatabase(databaseOf(config, lost))
+    const db = await openDatabase(databaseOf(config, { onLockLost: lost, expected: 'there' }))
     try {
       return await createBackups(db, backupsConfigOf(config)).createAt(to, wishes)
     } finally {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import dayjs from 'dayjs'
-import { ArgumentError, databaseOf, needDataDir, pathOptions } from '../command-arguments.ts'
+import { ArgumentError, databaseOf, databaseText, needDataDir, pathOptions } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { markStoreOf } from '../epoch/mark-store.ts'
 import { sealedLine } from '../evidence/heads.ts'
@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   needDataDir(config)
   keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
   refuseWithoutKey(from, config.dataDir)
-  const database = databaseOf(config, () => process.exit(1))
+  const database = databaseOf(config, { onLockLost: () => process.exit(1), expected: 'any' })
+  console.log(`Restauration dans ${databaseText(config)}…`)
   const keys = keysOf(identity, config.backupEncryption)
   const { dataDir } = config
   const restored = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   await fileHeads(config.evidenceHeads.file).add(line)
   const names = companies.map((company) => company.key).join(', ')
   console.log(
-    `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée (${names || 'aucune entreprise'}).\n` +
+    `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée dans ${databaseText(config)} (${names || 'aucune entreprise'}).\n` +
       closedLoginsText(closedLogins) +
       suspendedText(suspendedCompanies) +
       missingText(missingFiles) +

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     console.error('Un autre processus a pris le dossier de données : arrêt.')
     process.exit(1)
   }
-  const db = await openDatabase(databaseOf(config, onLockLost))
+  const db = await openDatabase(databaseOf(config, { onLockLost, expected: 'any' }))
   try {
     if ([HABITAT_DEMO.key, AUTRE_MAISON.key].includes(company)) await seedDemo(db)
     const companyId = await findCompany(db, company)

@@ -1,4 +1,4 @@
-import { ArgumentError, databaseOf, needDataDir } from '../command-arguments.ts'
+import { ArgumentError, databaseOf, databaseText, needDataDir } from '../command-arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   needDataDir(config)
   keepPrivateForServer(config.dataDir)
-  const db = await openDatabase(databaseOf(config, () => process.exit(1)))
+  const db = await openDatabase(databaseOf(config, { onLockLost: () => process.exit(1), expected: 'there' }))
   try {
     const begun: Begun[] = []
     const epochs = await createEpochs({
@@ -28,9 +28,13 @@ async function main(): Promise<void> {
     })
     await epochs.beginAll()
     await epochs.close()
-    const names = begun.map(({ key }) => key).join(', ')
+    // After a point-in-time recovery this would be another database than the one that was recovered.
+    if (begun.length === 0)
+      throw new ConfigError(
+        `Il n'y a aucune entreprise dans ${databaseText(config)} : aucun nouvel historique n'a commencé. Donnez les réglages du serveur (DATABASE_URL, DATA_DIR).`,
+      )
     console.log(
-      `Un nouvel historique commence (${names || 'aucune entreprise'}).\n` +
+      `Un nouvel historique commence (${begun.map(({ key }) => key).join(', ')}).\n` +
         "Les appareils renverront d'eux-mêmes ce que la base n'a plus.",
     )
   } finally {

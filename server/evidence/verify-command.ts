@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { ArgumentError, databaseOf, needDataDir } from '../command-arguments.ts'
+import { ArgumentError, databaseOf, databaseText, needDataDir } from '../command-arguments.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
-import { openDatabase } from '../plugins/database/open-database.ts'
+import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
 import { fileHeads } from '../ports/heads/file-heads.ts'
 import { createPorts } from '../ports/ports.ts'
 import { keepPrivateForServer } from '../private-folders.ts'
-import { createSecrets } from '../secrets.ts'
+import { createSecrets, type Secrets } from '../secrets.ts'
 import { readHeadLines, sealedLine } from './heads.ts'
 import { verifyCompanies } from './verify-companies.ts'
 
@@ -40,6 +40,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   needDataDir(config)
   keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
+  // First: nothing is written where there is no installation.
+  const database = databaseOf(config, { onLockLost, expected: 'there' })
   const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
   const memory = fileHeads(config.evidenceHeads.file)
   if (asked.restored) {
@@ -51,7 +53,12 @@ async function main(): Promise<void> {
   if (forged.length > 0) fault(`${forged.length} ligne(s) gardée(s) au dehors n'ont pas été scellées par notre clé.`)
   // In the order of their dates: lines from elsewhere are mixed with ours.
   lines.sort((a, b) => (a.at < b.at ? -1 : 1))
-  await verify(config, { secrets, lines })
+  await verify(config, { database, secrets, lines })
+}
+
+function onLockLost(): never {
+  console.error('Un autre processus a pris le dossier de données : arrêt.')
+  process.exit(1)
 }
 
 function fault(text: string): void {
@@ -59,18 +66,19 @@ function fault(text: string): void {
   process.exitCode = 1
 }
 
-async function verify(
-  config: Config,
-  { secrets, lines }: { secrets: ReturnType<typeof createSecrets>; lines: ReturnType<typeof readHeadLines>['lines'] },
-): Promise<void> {
-  const onLockLost = (): never => {
-    console.error('Un autre processus a pris le dossier de données : arrêt.')
-    process.exit(1)
-  }
-  const db = await openDatabase(databaseOf(config, onLockLost))
+interface Against {
+  database: DatabaseConfig
+  secrets: Secrets
+  lines: ReturnType<typeof readHeadLines>['lines']
+}
+
+async function verify(config: Config, { database, secrets, lines }: Against): Promise<void> {
+  const db = await openDatabase(database)
   try {
     const { files } = createPorts(config.ports, { secrets })
-    for (const { key, count, broken } of await verifyCompanies({ db, keys: secrets.evidence, files, heads: lines })) {
+    const verdicts = await verifyCompanies({ db, keys: secrets.evidence, files, heads: lines })
+    if (verdicts.length === 0) console.log(`Aucune entreprise dans ${databaseText(config)} : rien à vérifier.`)
+    for (const { key, count, broken } of verdicts) {
       if (broken) fault(`« ${key} » : chaîne rompue à l'enregistrement ${broken.number} : ${broken.reason}.`)
       else console.log(`« ${key} » : ${count} preuve(s), chaîne intacte.`)
     }

@@ -23,6 +23,10 @@ export function swapInto(dataDir: string, swap: Swap): void {
   finishSwap(dataDir)
 }
 
+/** Whether the folder holds an embedded database, also one that an interrupted restore is about to put in place. */
+export const holdsDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'database')) || existsSync(join(dataDir, JOURNAL))
+
 /** Completes a swap that was interrupted; does nothing without one. Call it with the folder's lock held, before anything is opened. */
 export function finishSwap(dataDir: string): void {
   const path = join(dataDir, JOURNAL)

@@ -11,7 +11,7 @@ import { openDatabase } from './open-database.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   keepPrivateForServer(config.dataDir)
-  const database = databaseOf(config, () => process.exit(1))
+  const database = databaseOf(config, { onLockLost: () => process.exit(1), expected: 'there' })
   let run: string[] = []
   const db = await openDatabase({
     ...database,

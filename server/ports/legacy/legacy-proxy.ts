@@ -15,15 +15,17 @@ export interface LegacyProxyOptions {
 const MAX_BYTES = 5 * 1024 * 1024
 /** One segment of letters, digits and characters without a meaning for a file system or a URL: no `..`, no `%`, no backslash. */
 const SEGMENT = /^(?!\.+$)[\w.~-]{1,100}$/
+/** Whether a call's path can be this one. */
+export const isLegacyPath = (path: string): boolean => path.split('/').every((segment) => SEGMENT.test(segment))
+
 const TYPES = /^(application\/(?:[\w.-]+\+)?json|text\/plain)\b/i
 
 /** One fixed upstream, read-only: no redirect, no private address, and nothing of the caller's request but path and query. */
 export function legacyProxy({ paths, tokens, allowPrivate, send }: LegacyProxyOptions): LegacyPort {
   return {
     async get({ key, url }, path, query) {
-      const segments = path.split('/')
       const allowed = paths.some((one) => path === one || path.startsWith(`${one}/`))
-      if (!allowed || !segments.every((segment) => SEGMENT.test(segment))) throw notFound()
+      if (!allowed || !isLegacyPath(path)) throw notFound()
       const token = tokens.get(key)
       const target = targetOf(url, path, query)
       const { status, headers, body } = await send({
