@@ -46,19 +46,23 @@ export function needDataDir({ databaseUrl, dataDirIsGiven }: Config): void {
 
 interface CommandDatabase {
   onLockLost: () => void
-  /** `there`: it must be there, because a command that made an empty one would report a success. `any`: a seed and a restore make one. */
-  expected: 'there' | 'any'
+  /**
+   * `current`: it must be there, with the schema of this build, because a command that made an empty one would report a success, and one that migrated it would
+   * end the way back to the former version. `there`: with any schema, which `migrate` updates. `any`: a seed and a restore make one.
+   */
+  expected: 'current' | 'there' | 'any'
 }
 
 /** The database of a command that runs beside the server. @throws ConfigError where there is none; nothing is made then */
 export function databaseOf(config: Config, { onLockLost, expected }: CommandDatabase): DatabaseConfig {
-  if (expected === 'there' && config.databaseUrl === null && !holdsDatabase(config.dataDir))
+  if (expected !== 'any' && config.databaseUrl === null && !holdsDatabase(config.dataDir))
     throw new ConfigError(
       `Il n'y a pas d'installation dans « ${config.dataDir} » : rien n'a été fait. Donnez à la commande les réglages du serveur : DATA_DIR (son dossier de données), ou DATABASE_URL (PostgreSQL). ` +
         'Pour une nouvelle installation, démarrez d’abord le serveur.',
     )
   const key = knownKey(config, 'a command')
-  if (config.databaseUrl === null) return { kind: 'embedded', folder: config.dataDir, onLockLost, key }
+  const migrates = expected !== 'current'
+  if (config.databaseUrl === null) return { kind: 'embedded', folder: config.dataDir, onLockLost, key, migrates }
   return {
     kind: 'postgresql',
     ownerUrl: config.databaseUrl,
@@ -66,6 +70,7 @@ export function databaseOf(config: Config, { onLockLost, expected }: CommandData
     ...(config.databaseAppUrl === null ? {} : { appUrl: config.databaseAppUrl }),
     ...(config.databaseListenUrl === null ? {} : { listenUrl: config.databaseListenUrl }),
     key,
+    migrates,
   }
 }
 

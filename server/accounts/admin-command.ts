@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
   keepPrivateForServer(config.dataDir)
-  const db = await openDatabase(databaseOf(config, { onLockLost: () => process.exit(1), expected: 'there' }))
+  const db = await openDatabase(databaseOf(config, { onLockLost: () => process.exit(1), expected: 'current' }))
   try {
     console.log(await run(db, config, asked))
   } finally {

@@ -40,7 +40,7 @@ async function backUp(
     process.exit(1)
   }
   try {
-    const db = await openDatabase(databaseOf(config, { onLockLost: lost, expected: 'there' }))
+    const db = await openDatabase(databaseOf(config, { onLockLost: lost, expected: 'current' }))
     try {
       return await createBackups(db, backupsConfigOf(config)).createAt(to, wishes)
     } finally {

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   needDataDir(config)
   keepPrivateForServer(config.dataDir)
-  const db = await openDatabase(databaseOf(config, { onLockLost: () => process.exit(1), expected: 'there' }))
+  const db = await openDatabase(databaseOf(config, { onLockLost: () => process.exit(1), expected: 'current' }))
   try {
     const begun: Begun[] = []
     const epochs = await createEpochs({

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   needDataDir(config)
   keepPrivateForServer(config.dataDir, [config.evidenceHeads.file])
   // First: nothing is written where there is no installation.
-  const database = databaseOf(config, { onLockLost, expected: 'there' })
+  const database = databaseOf(config, { onLockLost, expected: 'current' })
   const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
   const memory = fileHeads(config.evidenceHeads.file)
   if (asked.restored) {

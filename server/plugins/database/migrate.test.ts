@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fillDataFolder } from '../../../tests/support/engines.ts'
 import { kyselyOver } from './database.ts'
-import { migrate, OF_ALL_COMPANIES, readMigrations } from './migrate.ts'
+import { migrate, OF_ALL_COMPANIES, readMigrations, refuseUnmigrated } from './migrate.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
@@ -46,6 +46,24 @@ describe('migrations', () => {
   it('knows each file that changes all companies at once: row level security hides them from an owner who is no superuser', () => {
     const all = readMigrations().filter(({ text }) => /^update company\b/m.test(text))
     expect(all.map(({ name }) => name)).toEqual(OF_ALL_COMPANIES)
+  })
+
+  it('a command uses only a database on which exactly its own files have run', async () => {
+    const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
+    const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+    write('0001_first.sql', 'create table t (n int)')
+    await expect(refuseUnmigrated(owner, folder)).rejects.toThrow('(0001_first.sql), et rien')
+    await migrate(owner, { folder })
+    await expect(refuseUnmigrated(owner, folder)).resolves.toBeUndefined()
+    write('0002_second.sql', 'alter table t add column m int')
+    await expect(refuseUnmigrated(owner, folder)).rejects.toThrow(/\(0002_second\.sql\).*npm run migrate/)
+    await migrate(owner, { folder })
+    rmSync(join(folder, '0002_second.sql'))
+    await expect(refuseUnmigrated(owner, folder)).rejects.toThrow('plus récente de Lolapp (0002_second.sql)')
+    write('0002_second.sql', 'alter table t add column l int')
+    await expect(refuseUnmigrated(owner, folder)).rejects.toThrow('0002_second.sql a été modifiée')
+    await client.query(client.generation, 'drop table schema_migration', [])
+    await expect(refuseUnmigrated(owner, folder)).rejects.toThrow("n'a encore rien de Lolapp")
   })
 
   it('refuses the database of a newer build, and says what to do', async () => {

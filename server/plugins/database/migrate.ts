@@ -78,6 +78,45 @@ export async function migrate(
   }
 }
 
+/**
+ * For commands that use a database and do not update it: a backup before an upgrade must be one that the former version can restore, and nobody asked for the
+ * upgrade of a database that others serve.
+ * @throws where `migrate` would have something to do, or refuses
+ */
+export async function refuseUnmigrated(owner: Kysely<unknown>, folder = MIGRATIONS): Promise<void> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select to_regclass('public.schema_migration') is null as empty`.execute(owner)
+  if (rows[0]?.empty !== false)
+    throw new Error(
+      "Cette base n'a encore rien de Lolapp, et rien n'a été fait : donnez à la commande les réglages du serveur (DATABASE_URL, DATA_DIR), ou démarrez-le d'abord.",
+    )
+  const migrations = readMigrations(folder)
+  const known = await knownIn(owner)
+  refuseNewer(known, migrations)
+  const missing = unknownOf(known, migrations)
+  if (missing.length === 0) return
+  throw new Error(
+    `La base n'est pas encore à jour pour cette version de Lolapp (${missing.map(({ name }) => name).join(', ')}), et rien n'a été fait. ` +
+      "Pour la sauvegarder avant la mise à jour, lancez la commande de la version d'avant ; pour la mettre à jour : npm run migrate, ou démarrez le serveur de cette version.",
+  )
+}
+
+/** Names and hashes of the files that this database has run. */
+async function knownIn(db: Kysely<unknown>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migration`.execute(db)
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}
+
+/** Those that it has not run. @throws for one that it has run with another text */
+function unknownOf(known: ReadonlyMap<string, string>, migrations: readonly Migration[]): Migration[] {
+  const edited = migrations.find(({ name, hash }) => known.has(name) && known.get(name) !== hash)
+  if (edited)
+    throw new Error(
+      `La migration ${edited.name} a été modifiée après avoir été exécutée : ajoutez un nouveau fichier à la place.`,
+    )
+  return migrations.filter(({ name }) => !known.has(name))
+}
+
 const takeTurn = (trx: Transaction<unknown>): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
 
@@ -89,18 +128,10 @@ export async function runMigrations(trx: Transaction<unknown>, migrations: reado
       'create table if not exists schema_migration (name text primary key, hash text not null, run_at timestamptz not null default now())',
     )
     .execute(trx)
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migration`.execute(trx)
-  const known = new Map(rows.map((row) => [row.name, row.hash]))
+  const known = await knownIn(trx)
   refuseNewer(known, migrations)
   const run: string[] = []
-  for (const { name, text, hash } of migrations) {
-    const before = known.get(name)
-    if (before !== undefined && before !== hash) {
-      throw new Error(
-        `La migration ${name} a été modifiée après avoir été exécutée : ajoutez un nouveau fichier à la place.`,
-      )
-    }
-    if (before !== undefined) continue
+  for (const { name, text, hash } of unknownOf(known, migrations)) {
     if (OF_ALL_COMPANIES.includes(name)) await unbound(trx, () => sql.raw(text).execute(trx))
     else await sql.raw(text).execute(trx)
     await sql`insert into schema_migration (name, hash) values (${name}, ${hash})`.execute(trx)

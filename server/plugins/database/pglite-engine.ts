@@ -7,7 +7,7 @@ import { closeUnsafeFunctions, consoleRoleName, prepareConsoleRole } from './con
 import { type Engine, kyselyOver } from './database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { finishSwap } from './folder-swap.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnmigrated } from './migrate.ts'
 import { type OnError, PgliteClient, tell } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
@@ -21,6 +21,7 @@ export type PgliteConfig =
       onLockLost: () => void
       onError?: OnError
       key?: KnownKey
+      migrates?: boolean
       onMigrated?: (names: string[]) => void
     }
   | { scratch: string }
@@ -44,10 +45,12 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
       'folder' in config ? { folder: join(config.folder, 'database') } : config,
       onError,
     )
-    if ('folder' in config) {
-      const run = await prepare(client, config.key)
-      config.onMigrated?.(run)
-    }
+    if ('folder' in config)
+      await prepare(client, config).catch(async (error: unknown) => {
+        // Its thread would keep a refused command from ending.
+        await client.close()
+        throw error
+      })
     return serve(client, lock, onError)
   } catch (error) {
     lock?.release()
@@ -58,16 +61,19 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
 const role = appRoleName('pglite')
 const consoleRole = consoleRoleName('pglite')
 
-/** @returns names of the migrations that were run now */
-async function prepare(client: PgliteClient, key: KnownKey | undefined): Promise<string[]> {
+type Preparation = Pick<Extract<PgliteConfig, { folder: string }>, 'key' | 'migrates' | 'onMigrated'>
+
+async function prepare(client: PgliteClient, { key, migrates = true, onMigrated }: Preparation): Promise<void> {
   const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
-  const run = await migrate(owner)
+  if (migrates) {
+    const run = await migrate(owner)
+    onMigrated?.(run)
+  } else await refuseUnmigrated(owner)
   // No other process has the folder open.
   if (key) await keepKey(owner, key, async () => undefined)
   await prepareAppRole(owner, role, null)
   await prepareConsoleRole(owner, consoleRole, null)
   await closeUnsafeFunctions(owner, role)
-  return run
 }
 
 function serve(client: PgliteClient, lock: FolderLock | null, onError: OnError): PgliteEngine {

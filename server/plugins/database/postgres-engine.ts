@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { KeyRefused, type KnownKey, keepKey } from '../../installation/known-key.ts'
 import { type Engine, kyselyOver } from './database.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnmigrated } from './migrate.ts'
 import { type PostgresListener, postgresListener } from './postgres-listener.ts'
 import { type Logins, loginAs, prepareLogins, unsafeRole } from './postgres-logins.ts'
 import { clientConfig, type PostgresPool, postgresPool } from './postgres-pool.ts'
@@ -20,6 +20,7 @@ export interface PostgresConfig {
   key: KnownKey
   /** For tests: shorter or longer times. */
   deadlines?: Deadlines
+  migrates?: boolean
   onMigrated?: (names: string[]) => void
 }
 
@@ -27,7 +28,7 @@ export interface PostgresConfig {
 export const LISTENER_NAME = 'lolapp listen'
 export const POOL_NAME = 'lolapp'
 
-/** Migrates as the owner, then serves as a role that row level security binds. Throws a French message when that is not possible. */
+/** Migrates as the owner, or checks that the schema is this build's, then serves as a role that row level security binds. Throws a French message when that is not possible. */
 export async function openPostgres(config: PostgresConfig): Promise<Engine> {
   const { connections, deadlines = DEADLINES } = config
   const app = await prepare(config)
@@ -86,14 +87,17 @@ export function openOwner(ownerUrl: string): Kysely<unknown> {
   )
 }
 
-async function prepare({ ownerUrl, appUrl, key, onMigrated }: PostgresConfig): Promise<Logins> {
+async function prepare(config: PostgresConfig): Promise<Logins> {
+  const { ownerUrl, appUrl, key, migrates = true, onMigrated } = config
   const owner = openOwner(ownerUrl)
   try {
     const { rows } = await sql<{ version: number }>`
       select current_setting('server_version_num')::int as version`.execute(owner)
     if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
-    const run = await migrate(owner)
-    onMigrated?.(run)
+    if (migrates) {
+      const run = await migrate(owner)
+      onMigrated?.(run)
+    } else await refuseUnmigrated(owner)
     // Before the passwords that are derived from it: a process with another key must not lock out those that serve.
     await keepKey(owner, key, () => refuseServed(owner))
     const passwordOf = (role: string): string => key.secrets.digest('postgresql login', role)

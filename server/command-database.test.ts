@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDataFolder } from '../tests/support/engines.ts'
+import { readMigrations } from './plugins/database/migrate.ts'
+import { PgliteClient } from './plugins/database/pglite-client.ts'
 
-/** Commands of the operator where there is no installation to work on: an environment that a cron job or a shell lacks, or a mistyped name in it. */
+/** Commands of the operator whose database is not there (the environment that a cron job lacks, a mistyped name), or not of their version. */
 
 const PROGRAMS = {
   backup: 'server/backup/backup-command.ts',
@@ -69,5 +71,43 @@ describe('where there is no installation', () => {
       1,
       expect.stringContaining(`Il n'y a aucune entreprise dans la base embarquée de « ${dataDir} »`),
     ])
+  })
+})
+
+describe('where the database is older than the tree of the command', () => {
+  let dataDir = ''
+  const last = readMigrations().at(-1)?.name ?? ''
+  const ask = async (text: string): Promise<unknown[]> => {
+    const client = await PgliteClient.open({ folder: join(dataDir, 'database') })
+    const { rows } = await client.query(client.generation, text, [])
+    await client.close()
+    return rows
+  }
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lolapp-older-'))
+    await fillDataFolder(dataDir)
+    await ask(`delete from schema_migration where name = '${last}'`)
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it.each([
+    ['backup', ['--to', 'sauvegarde']],
+    ['new-history', []],
+    ['verify-evidence', []],
+    ['admin', ['--mail', 'marie@maison.example']],
+  ] as const)('npm run %s migrates nothing, names what is missing, and ends with 1', async (name, args) => {
+    const to = join(dataDir, 'sauvegarde')
+    const { code, said } = await run(
+      name,
+      args.map((arg) => (arg === 'sauvegarde' ? to : arg)),
+      { DATA_DIR: dataDir },
+    )
+    expect(said).toContain(`n'est pas encore à jour pour cette version de Lolapp (${last}), et rien n'a été fait`)
+    expect(said).toMatch(/version d'avant.*npm run migrate/)
+    expect([code, existsSync(to)]).toEqual([1, false])
+  })
+
+  it('and the database is as it was', async () => {
+    expect(await ask(`select name from schema_migration where name = '${last}'`)).toEqual([])
   })
 })
