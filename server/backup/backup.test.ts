@@ -12,9 +12,10 @@ import { addPersonnel, PASSWORD, testApp } from '../../tests/support/test-app.ts
 import { testKey } from '../../tests/support/test-key.ts'
 import { removePersonnel, updatePersonnel } from '../accounts/personnels.ts'
 import type { Database } from '../plugins/database/database.ts'
+import { readMigrations } from '../plugins/database/migrate.ts'
 import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
 import { createBackups } from './backups.ts'
-import { readBackup } from './manifest.ts'
+import { MANIFEST, MANIFEST_HASH, type Manifest, readBackup, sha256 } from './manifest.ts'
 import { restore } from './restore.ts'
 
 /** A database that may be closed, restored and opened again. */
@@ -290,7 +291,9 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       db.transaction({ platform: true }, async (tx) => (await sql`select at from backup_made`.execute(tx)).rows)
     await db.inTenant(one, async (tx) => {
       for (const key of keys)
-        await sql`insert into stored_bytes (company_id, key, fichier_id, size) values (${one}, ${key}, ${key}, 5)`.execute(tx)
+        await sql`insert into stored_bytes (company_id, key, fichier_id, size) values (${one}, ${key}, ${key}, 5)`.execute(
+          tx,
+        )
       // A piece of an upload is no file yet.
       await sql`insert into stored_bytes (company_id, key, fichier_id, size, account, start)
         values (${one}, 'piece', 'd', 5, 'personnel:camille', 0)`.execute(tx)
@@ -299,7 +302,10 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       const before = [await noted(), backups.list()]
       const refusal = `3 des 3 fichiers que la base nomme ne sont pas dans « ${files} »`
       await expect(backUp()).rejects.toThrow(refusal)
-      await expect(backups.create()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('DATA_DIR') })
+      await expect(backups.create()).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('DATA_DIR'),
+      })
       expect([existsSync(target()), [await noted(), backups.list()]]).toEqual([false, before])
 
       expect(await backups.createAt(`${target()}-lost`, { allowMissing: true })).toMatchObject({ missing: 3 })
@@ -314,7 +320,10 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       put(`${one}/a`)
       const recipients = ['age1a0a9et7hlg7ualcfll3gfjp99jxvxtazqed707zyfqsd54du5a3s2qnchj']
       const encryption = { kind: 'recipients' as const, recipients }
-      expect(await backups.createAt(`${target()}-sealed`, { encryption })).toMatchObject({ missing: 0, encrypted: true })
+      expect(await backups.createAt(`${target()}-sealed`, { encryption })).toMatchObject({
+        missing: 0,
+        encrypted: true,
+      })
     } finally {
       await db.inTenant(one, (tx) => sql`delete from stored_bytes`.execute(tx))
     }
@@ -334,6 +343,54 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await reopen()
     expect(await company(db, one)).toEqual(before)
   })
+
+  /** What a process of the former version made after an upgrade had migrated the database: its list of migrations is too short. */
+  const claimMigrationsBefore = (name: string): void => {
+    const path = join(target(), MANIFEST)
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    const text = JSON.stringify({ ...manifest, migrations: manifest.migrations.filter((one) => one.name < name) })
+    writeFileSync(path, text)
+    writeFileSync(join(target(), MANIFEST_HASH), sha256(text))
+  }
+
+  it.each([
+    ['0065_company_mail.sql', 'company.MAIL'],
+    ['0081_former_homes.sql', 'former_home'],
+  ])('refuses a backup that was made without %s and has its data, and changes nothing', async (migration, lost) => {
+    await db.inTenant(one, (tx) =>
+      sql`insert into former_home (company_id, client_id, adresse_id) values (${one}, 'c', 'a')`.execute(tx),
+    )
+    await backUp()
+    claimMigrationsBefore(migration)
+    const before = await company(db, one)
+    await db.close()
+    await expect(restore({ from: target(), dataDir, database: config })).rejects.toThrow(
+      new RegExp(`pendant une mise à jour.*\\(.*${lost}.*\\).*Restaurez-en une autre`),
+    )
+    await reopen()
+    expect(await company(db, one)).toEqual(before)
+  })
+
+  // On the embedded engine the process that migrates is the one that serves.
+  if (engine === 'postgresql')
+    it('a process of the former version makes none once the database was migrated under it', async () => {
+      const { ownerUrl } = config as Extract<DatabaseConfig, { kind: 'postgresql' }>
+      const backups = createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 })
+      const last = readMigrations().at(-1)?.name
+      await query(ownerUrl, "insert into schema_migration (name, hash) values ('9999_plus_tard.sql', '')")
+      try {
+        const refusal = `(9999_plus_tard.sql au lieu de ${last}) : elle a été mise à jour`
+        await expect(backUp()).rejects.toThrow(refusal)
+        await expect(backups.create()).rejects.toMatchObject({
+          code: 'CONFLICT',
+          message: expect.stringContaining('Redémarrez-le, puis sauvegardez.'),
+        })
+        expect(existsSync(target())).toBe(false)
+      } finally {
+        await query(ownerUrl, "delete from schema_migration where name = '9999_plus_tard.sql'")
+      }
+      expect((await backUp()).rows).toBeGreaterThan(0)
+    })
 
   it('refuses while a server serves the same database', async () => {
     await backUp()

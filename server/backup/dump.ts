@@ -50,7 +50,7 @@ export interface BackupInput {
 /**
  * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on disk. Requests are
  * served meanwhile (on the embedded engine they wait while the rows are read). Encrypted parts are never on disk unencrypted.
- * @throws BackupError when there is something at `to` already, and when most files that the rows name are not in DATA_DIR
+ * @throws BackupError when there is something at `to` already, when most files that the rows name are not in DATA_DIR, and when the schema is not this build's
  */
 export async function writeBackup(input: BackupInput): Promise<Manifest> {
   const { db, to, dataDir, encryption } = input
@@ -231,6 +231,7 @@ interface Dumped {
 /** Every row of every table, once: the platform's, then each company's. Row level security applies here too. */
 function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
   return db.snapshot(async (trx, enter) => {
+    await refuseOtherSchema(trx)
     const { rows: found } = await sql<Pick<TableFile, 'name' | 'owned' | 'binary'>>`
       select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'
         and not a.attisdropped) as owned,
@@ -261,6 +262,19 @@ function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
     }
     return { companies, tables: files.map(({ name, rows }) => ({ name, rows })), named }
   })
+}
+
+/**
+ * The manifest says the migrations of this build, and a restore begins with exactly these. A process of the former version that serves on while an upgrade has
+ * migrated the database would save the new columns and tables under the old list, and the restore would drop them.
+ */
+async function refuseOtherSchema(trx: Tx): Promise<void> {
+  const { rows } = await sql<{ last: string | null }>`select last_migration() as last`.execute(trx)
+  const [ours, theirs] = [readMigrations().at(-1)?.name, rows[0]?.last]
+  if (ours === theirs) return
+  throw new BackupError(
+    `La base n'a pas le schéma de ce serveur (${theirs} au lieu de ${ours}) : elle a été mise à jour, ou remise dans un état antérieur, pendant qu'il servait. Redémarrez-le, puis sauvegardez.`,
+  )
 }
 
 async function copyRows(trx: Tx, file: TableFile, where: string): Promise<void> {

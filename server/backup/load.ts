@@ -5,7 +5,7 @@ import { VERSION_LEAD } from '../../schemas/merge.ts'
 import { beginEpoch, forgetWaiting } from '../epoch/begin-epoch.ts'
 import { type CompanyMark, EMPTY_MARK, type Mark } from '../epoch/mark.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
-import { type Manifest, migrationsOf } from './manifest.ts'
+import { BackupError, type Manifest, migrationsOf } from './manifest.ts'
 import type { OpenPart } from './open-parts.ts'
 import { batchesOf } from './pages.ts'
 
@@ -38,12 +38,14 @@ export interface LoadInput {
 /**
  * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (SERVER-5,
  * SERVER-6).
+ * @throws BackupError when the rows are those of a later schema than the backup says: their new columns and tables would be lost without a word
  */
 export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<Revoked> {
   const { open, manifest } = input
   await runMigrations(trx, migrationsOf(manifest))
+  const rows = new Map(manifest.tables.map((table) => [table.name, table]))
+  const loaded = new Set<string>()
   await asRestorer(trx, async () => {
-    const rows = new Map(manifest.tables.map((table) => [table.name, table]))
     const ordered = await inOrderOfReferences(trx)
     // Removes the rows that the migrations inserted: the backup has them too, with people's changes.
     for (const name of [...ordered].reverse()) {
@@ -51,12 +53,22 @@ export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): P
     }
     for (const name of ordered) {
       const table = rows.get(name)
-      if (table) await loadTable(trx, name, open(table))
+      if (!table) continue
+      loaded.add(name)
+      await loadTable(trx, name, open(table))
     }
   })
   await runMigrations(trx, readMigrations())
+  // A table that no migration makes is not ours: the database has it for another program, and a restore never had it.
+  const later = (await inOrderOfReferences(trx)).filter((name) => rows.get(name)?.rows && !loaded.has(name))
+  if (later.length > 0) throw laterSchema(later.sort().join(', '))
   return asRestorer(trx, () => beginEpochs(trx, input))
 }
+
+const laterSchema = (what: string): BackupError =>
+  new BackupError(
+    `Cette sauvegarde a été faite pendant une mise à jour, par un serveur de la version d'avant : elle a des données que sa liste de migrations ne connaît pas (${what}), et qui seraient perdues. Restaurez-en une autre.`,
+  )
 
 /** Runs `fn` without triggers and without row level security for the owner; both are restored afterwards. */
 async function asRestorer<T>(trx: Transaction<unknown>, fn: () => Promise<T>): Promise<T> {
@@ -92,10 +104,11 @@ async function inOrderOfReferences(trx: Transaction<unknown>): Promise<string[]>
 }
 
 async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const { rows: columns } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
-      and attgenerated = '' order by attnum`.execute(trx)
-  const names = columns.map((column) => column.name)
+  const { rows: columns } = await sql<{ name: string; generated: boolean }>`
+    select attname as name, attgenerated <> '' as generated from pg_attribute
+    where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx)
+  const names = columns.filter(({ generated }) => !generated).map((column) => column.name)
+  const known = new Set(columns.map((column) => column.name))
   const synced = names.includes('VERSION') && names.includes('seq')
   const values = names.map((column) =>
     synced && column === 'VERSION' ? sql`"VERSION" + ${sql.lit(VERSION_LEAD)}` : sql.ref(column),
@@ -105,7 +118,14 @@ async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIt
       overriding system value select ${sql.join(values)}
       from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join(',')}]`}::json)`.execute(trx)
   // readline also splits at U+2028, which JSON may hold: here only the line feed ends a row.
-  for await (const batch of batchesOf(linesOf(bytes))) await insert(batch)
+  let isFirst = true
+  for await (const batch of batchesOf(linesOf(bytes))) {
+    // Every row of a table has the same columns.
+    const unknown = isFirst ? Object.keys(JSON.parse(batch[0] ?? '{}')).filter((column) => !known.has(column)) : []
+    if (unknown.length > 0) throw laterSchema(`${name}.${unknown.join(', ')}`)
+    isFirst = false
+    await insert(batch)
+  }
 }
 
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
