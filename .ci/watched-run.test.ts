@@ -19,8 +19,8 @@ it('stops a silent run, also one that blocks its process', async () => {
 it('does not stop a run that sends messages, however long it lasts', async () => {
   // It ends by itself after its last message: at a fixed time, a busy machine would still be sending.
   const script =
-    'let n = 0; const t = setInterval(() => { process.send("beat"); if (++n === 40) { clearInterval(t); process.disconnect() } }, 100)'
-  expect(await run(script, { silenceMs: 3500 })).toBe('exit 0')
+    'let n = 0; const t = setInterval(() => { process.send("beat"); if (++n === 80) { clearInterval(t); process.disconnect() } }, 100)'
+  expect(await run(script, { silenceMs: 7000 })).toBe('exit 0')
 })
 
 it('stops an endless run that sends messages', async () => {

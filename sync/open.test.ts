@@ -132,7 +132,7 @@ describe('[WORK-9] a local database that does not open', () => {
     await expect(db.files.files.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
     expect(refusals.refused).toBeGreaterThan(0)
     refusals.stop()
-    await expect.poll(() => db.files.files.count().catch(() => null), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => db.files.files.count().catch(() => null)).toBe(0)
     await db.close()
     await wait(1500)
     await expect(db.files.files.count(), 'closed on purpose stays closed').rejects.toThrow()

@@ -294,7 +294,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     expect(begun).toEqual([company])
     expect(now).toMatchObject({ epoch_number: 2, past: [{ epoch: before.epoch, seq: 0 }] })
     await vi.waitFor(async () => expect((await caller.get('/clients?since=')).headers[HEADER.epoch]).toBe(now.epoch), {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     expect((await caller.get(`/clients?since=${encodeURIComponent(checkpoint)}`)).status).toBe(410)
     await app.epochs.check()
@@ -310,7 +310,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
       const [camille, other] = [await one.camille(), await two.camille()]
       await addClient(camille)
       const restore = await place.snapshot()
-      await vi.waitFor(async () => expect((await addClient(camille, 'Perdu')).status).toBe(201), { timeout: 30_000 })
+      await vi.waitFor(async () => expect((await addClient(camille, 'Perdu')).status).toBe(201), { timeout: 120_000 })
       await addClient(other, 'Perdu aussi')
       const reached = await companyOf(one.db, company)
       await restore()
@@ -337,7 +337,7 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
       for (const caller of [camille, other])
         await vi.waitFor(
           async () => expect((await caller.get('/clients?since=')).headers[HEADER.epoch]).toBe(now.epoch),
-          { timeout: 30_000 },
+          { timeout: 120_000 },
         )
       const { rows } = await names(one.db)
       const accepted = answers.filter(({ status }) => status === 201).map(({ NOM }) => NOM)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -42,7 +42,6 @@ import { useAgencyClients } from '../features/suivi-client/use-agency-clients.ts
  * had (DAY-03). The records that a list must show come last, after those that it leaves out.
  */
 
-configure({ asyncUtilTimeout: 60_000 })
 const ME = 'p-moi'
 const ZONE = 'Europe/Paris'
 const NOW = wallClock(new Date(), ZONE)

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Stamp, Values } from '../../schemas/merge.ts'
@@ -16,7 +16,6 @@ import { useFormRecord } from './use-form-record.ts'
 
 /** The product's own form over a real local database, open while its record changes. */
 
-configure({ asyncUtilTimeout: 10_000 })
 const held: { device?: Device; data?: Pick<Device, 'db'> } = {}
 vi.mock('../data/database/local-data-provider.tsx', () => ({ useLocalData: () => held.data }))
 vi.mock('../data/records/use-commands.ts', () => ({ useCommands: () => held.device?.commands }))

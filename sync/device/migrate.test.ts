@@ -178,7 +178,7 @@ it('[WORK-5] waits until the tabs of the older version are closed: what they sti
     opened = true
     return db
   })
-  await expect.poll(() => waits.includes(true), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => waits.includes(true)).toBe(true)
   expect(opened).toBe(false)
   expect(await stores(identity)).toContain(`rxdb-dexie-lolapp-demo-${identity.account.replace(':', '_')}--0--outbox`)
   close()

@@ -18,12 +18,12 @@ it('[WORK-9] [FILE-1] what is watched answers after a reading that failed, first
     (count) => seen.push(count),
   )
   const put = (id: string) => store.confirmed.put({ id, confirmedAt: '2026-11-30T08:00:00Z' } as never)
-  await vi.waitFor(() => expect([failed, seen]).toEqual([2, [0]]), 10_000)
+  await vi.waitFor(() => expect([failed, seen]).toEqual([2, [0]]))
   await put('a')
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(1), 10_000)
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
   failures.push('AbortError')
   await put('b')
-  await vi.waitFor(() => expect([failed, seen.at(-1)]).toEqual([3, 2]), 10_000)
+  await vi.waitFor(() => expect([failed, seen.at(-1)]).toEqual([3, 2]))
   stop()
   await put('c')
   store.close()
@@ -40,7 +40,7 @@ it('[WORK-9] [I10] a closed store is not watched any more', async () => {
     },
     () => undefined,
   )
-  await vi.waitFor(() => expect(reads).toBeGreaterThan(0), 10_000)
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
   store.close()
   const then = reads
   await new Promise((resolve) => setTimeout(resolve, 800))

@@ -438,12 +438,12 @@ describeContract(
         payload: Buffer.from(file),
       })
       const state = async () => (await diane.get(`/imports/${id}`)).data
-      await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).not.toBe('essai')
+      await expect.poll(async () => (await state()).etat).not.toBe('essai')
       const columns = ['NOM', 'PORTABLE', 'PROJET', 'COMMERCIAL']
       expect((await diane.put(`/imports/${id}/colonnes`, { colonnes: columns })).status).toBe(200)
-      await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).toBe('pret')
+      await expect.poll(async () => (await state()).etat).toBe('pret')
       await diane.post(`/imports/${id}/lancer`, {})
-      await expect.poll(async () => (await state()).etat, { timeout: 30_000 }).toBe('fini')
+      await expect.poll(async () => (await state()).etat).toBe('fini')
       expect(await toldTo(company, 'colin')).toEqual([['projet_affecte', null, 250, 'diane']])
     })
 

@@ -9,7 +9,7 @@ if (typeof window !== 'undefined') {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
   // Long, because jsdom is slow on a busy machine; it ends only when something never appears.
-  configure({ asyncUtilTimeout: 30_000 })
+  configure({ asyncUtilTimeout: 60_000 })
 
   const missing = {
     matchMedia: (query: string): MediaQueryList => ({

@@ -28,7 +28,7 @@ export function describeEngines(title: string, body: (db: () => Database, engine
     let opened: { db: Database; close: () => Promise<void> } | undefined
     beforeAll(async () => {
       opened = await openTestDatabase(engine)
-    }, 120_000)
+    })
     afterAll(() => opened?.close())
     body(() => {
       if (!opened) throw new Error('The database is open inside tests and hooks only')

@@ -79,6 +79,15 @@ function keep(target: object): () => void {
 
 type Listening = Parameters<EventTarget['addEventListener']>
 
+/** `vi.waitFor` gives up after a second where it is told nothing: on a busy machine that is soon. Like the other waits, it ends when something never comes. */
+const PATIENCE_MS = 60_000
+function waitLonger(): void {
+  const { waitFor } = vi
+  const waitPatiently: typeof waitFor = (look, options = PATIENCE_MS) => waitFor(look, options)
+  // The files of a process have one `vi`.
+  if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently
+}
+
 /** Listeners of the page that a module of ours adds when it is loaded, or that a test leaves, would answer in the files that follow. */
 function keepListeners(target: EventTarget): () => void {
   const added: Listening[] = []
@@ -141,6 +150,7 @@ function keepPage(): () => void {
 
 forgetModules()
 emptyDatabases()
+waitLonger()
 const endIntervals = keepIntervals()
 const leavePage = typeof window === 'undefined' ? undefined : keepPage()
 

@@ -57,7 +57,7 @@ const search = (text: string) =>
   renderHook(({ typed }) => useJournalSearch(typed, 7), { initialProps: { typed: text } })
 const foundBy = async (text: string) => {
   const { result } = search(text)
-  await waitFor(() => expect(result.current.searching).toBe(false), { timeout: 20_000 })
+  await waitFor(() => expect(result.current.searching).toBe(false))
   return result.current.hits
 }
 

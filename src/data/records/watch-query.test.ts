@@ -31,11 +31,11 @@ it('[WORK-9] [SYN-01] a list answers after readings that failed, then after each
   const [first, second]: string[][][] = [[], []]
   const failed = await loseConnection(db, 3)
   const stops = [watch(first as string[][])]
-  await vi.waitFor(() => expect(first).toEqual([[]]), 10_000)
+  await vi.waitFor(() => expect(first).toEqual([[]]))
   expect(failed()).toBe(3)
   stops.push(watch(second as string[][]))
   await commands.create('client', { NOM: 'Le Goff', VILLE: 'Nantes' })
-  await vi.waitFor(() => expect([first?.at(-1), second?.at(-1)]).toEqual([['Le Goff'], ['Le Goff']]), 10_000)
+  await vi.waitFor(() => expect([first?.at(-1), second?.at(-1)]).toEqual([['Le Goff'], ['Le Goff']]))
   for (const stop of stops) stop()
   await db.close()
 })
@@ -45,7 +45,7 @@ it('[WORK-9] [I10] a list that is left while its reading fails asks no more', as
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const failed = await loseConnection(db, 100)
   const stop = watchList({ db } as LocalData, 'client', {}, () => undefined)
-  await vi.waitFor(() => expect(failed()).toBeGreaterThan(0), 10_000)
+  await vi.waitFor(() => expect(failed()).toBeGreaterThan(0))
   stop()
   const then = failed()
   await new Promise((resolve) => setTimeout(resolve, 1500))

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { theme } from '../../ui/theme.ts'
 import { NewAddress } from './new-address.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 const fake = vi.hoisted(() => ({ create: vi.fn((_resource: string, _body: object) => Promise.resolve('new')) }))
 vi.mock('../../data/records/use-commands.ts', () => ({ useCommands: () => fake }))
 vi.mock('../map/town-choice.tsx', () => ({ TownChoice: () => null }))

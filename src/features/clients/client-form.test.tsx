@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -12,7 +12,6 @@ import { clientsText } from '../../text/clients.ts'
 import { theme } from '../../ui/theme.ts'
 import { ClientForm } from './client-form.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 const commands = vi.hoisted(() => ({
   create: vi.fn((resource: string, _body: object) => Promise.resolve(`new-${resource}`)),
   update: vi.fn((_resource: string, _id: string, _patch: object, _options?: object) => Promise.resolve()),

@@ -64,9 +64,7 @@ it('[ADM-02 picker] the chosen person is impersonated; typing asks the server', 
   act(() => input.focus())
   fireEvent.change(input, { target: { value: 'zo' } })
   const asked = { query: { limit: 100, q: 'zo' }, signal: expect.anything() }
-  await vi.waitFor(() => expect(fake.list).toHaveBeenLastCalledWith('/admin/personnels', expect.anything(), asked), {
-    timeout: 5000,
-  })
+  await vi.waitFor(() => expect(fake.list).toHaveBeenLastCalledWith('/admin/personnels', expect.anything(), asked))
   expect(screen.getByText('Julien · Maison')).toBeTruthy()
 })
 
