@@ -33,6 +33,21 @@ it('extends a promised time in proportion to the slowness measured at its end, a
   expect(promisedTime(0, { now: () => now, factor })()).toBe(false)
 })
 
+it('measures again when the extended time is over: a machine that is slower by then gets more', () => {
+  let now = 0
+  const factors = [1.5, 3, 2]
+  const passed = promisedTime(10_000, { now: () => now, factor: () => factors.shift() ?? 1 })
+  now = 15_000
+  expect(passed()).toBe(false)
+  now = 15_001
+  expect([passed(), factors]).toEqual([false, [2]])
+  now = 30_001
+  // What has passed stays so, however slow the machine becomes.
+  expect([passed(), factors]).toEqual([true, []])
+  factors.push(9)
+  expect([passed(), factors]).toEqual([true, [9]])
+})
+
 it('gives no extra time on a free machine', () => {
   let now = 0
   const passed = promisedTime(10_000, { now: () => now, factor: () => 1 })
