@@ -20,6 +20,7 @@ import {
 import type { Contents } from '../faults/server.ts'
 import { ENGINES } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { freePort } from '../support/ports.ts'
 import { openPlace, type Place } from '../support/put-back.ts'
 import { createRandom } from '../support/random.ts'
 import { testApp } from '../support/test-app.ts'
@@ -56,7 +57,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
   const open = async (): Promise<void> => {
     db = await openDatabase(place.config)
     app = await testApp(db, { demo: true, checkAnswers: false }, { marks: folderMark(place.dataDir) })
-    port = Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port)
+    await app.listen({ port, host: '127.0.0.1' })
   }
   const close = async (): Promise<void> => {
     await app.close()
@@ -71,6 +72,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
 
   beforeAll(async () => {
     place = await openPlace(engine)
+    port = await freePort()
     await open()
     proxy = await startFaultProxy(port)
     await seedDemo(db, { clients: 12, otherClients: 2 })

@@ -8,6 +8,7 @@ import { folderMark, MARK_FILE } from '../../server/epoch/mark.ts'
 import { openDatabase } from '../../server/plugins/database/open-database.ts'
 import { createPorts } from '../../server/ports/ports.ts'
 import type { EngineName } from '../support/engines.ts'
+import { freePort } from '../support/ports.ts'
 import { openPlace } from '../support/put-back.ts'
 import { testSecrets } from '../support/test-app.ts'
 import { poisonableApp, type Server, startServer } from './server.ts'
@@ -28,8 +29,8 @@ export async function openInstallation(engine: EngineName): Promise<Installation
   const files = join(dataDir, 'files')
   const { files: store } = createPorts(readConfig({ DATA_DIR: dataDir }).ports, { secrets: testSecrets })
   const outside = { marks, files: store }
-  const server = await startServer(await openDatabase(config), outside)
-  const port = Number(new URL(server.base).port)
+  const port = await freePort()
+  const server = await startServer(await openDatabase(config), { ...outside, port })
   let backups = 0
   let copies = 0
 

@@ -111,10 +111,14 @@ export async function poisonableApp(
   return app
 }
 
-export async function startServer(db: Database, outside: Outside = {}): Promise<Server> {
+/** @param port where it listens; one that the system chooses is for a server that stays */
+export async function startServer(
+  db: Database,
+  { port = 0, ...outside }: Outside & { port?: number } = {},
+): Promise<Server> {
   const poisoned: Server['poisoned'] = new Map()
   const app = await poisonableApp(db, poisoned, outside)
-  const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`
+  const base = `${await app.listen({ port, host: '127.0.0.1' })}/api`
   const server: Server = {
     db,
     app,
