@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLocks } from '../tests/support/lock-manager.ts'
 import { electLeader, LED_ELSEWHERE, type LeaderInput, leadOnce } from './leader.ts'
@@ -8,15 +7,29 @@ import { watchOpenings } from './stuck-opening.ts'
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   for (const end of ends.splice(0)) await end()
 })
+
+/** The channels of one phone: what one of them says, the others hear at once. A real one says it when the machine has the time. */
+function channelsOfPhone(): () => BroadcastChannel {
+  const open = new Set<EventTarget>()
+  return () => {
+    const one = new EventTarget()
+    open.add(one)
+    const postMessage = (data: unknown): void => {
+      for (const other of open) if (other !== one) other.dispatchEvent(new MessageEvent('message', { data }))
+    }
+    return Object.assign(one, { postMessage, close: () => void open.delete(one) }) as unknown as BroadcastChannel
+  }
+}
 
 /** Elects in a realm of its own; the election is ended after the test. */
 function elect(given: Partial<LeaderInput> & Pick<LeaderInput, 'lead'>): void {
   const stop = new AbortController()
-  const channel = new BroadcastChannel('leader-test')
+  const { channel = new BroadcastChannel('leader-test') } = given
   const locks = createLocks().clientOf('realm')
-  const elected = electLeader({ name: 'one', signal: stop.signal, locks, channel, ...given })
+  const elected = electLeader({ name: 'one', signal: stop.signal, locks, ...given, channel })
   ends.push(async () => {
     stop.abort()
     await elected
@@ -47,17 +60,27 @@ it('[WORK-9] a lead that fails is reported and tried again, by itself or at once
 })
 
 it('[WORK-9] a lead that ends at once is not tried in a tight loop: each next one waits longer', async () => {
+  // A jitter of 1: the longest wait each time.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const waits: number[] = []
   let leads = 0
   elect({
+    bell: {
+      ring: () => undefined,
+      wait: async (ms, signal) => {
+        waits.push(ms)
+        if (waits.length === 7) await untilStopped(signal)
+        return undefined
+      },
+    },
     lead: () => {
       leads += 1
       return Promise.resolve()
     },
   })
-  await wait(1000)
-  // Without the waits there would be hundreds; with them, more than this needs a jitter near zero each time.
-  expect(leads).toBeGreaterThan(0)
-  expect(leads).toBeLessThan(30)
+  await expect.poll(() => waits.length).toBe(7)
+  expect(leads).toBe(7)
+  expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 32_000, 32_000])
 })
 
 it('[WORK-9] a lead that failed has given its lock back: another realm leads meanwhile', async () => {
@@ -77,8 +100,10 @@ it('[WORK-9] a lead that failed has given its lock back: another realm leads mea
 describe('a leader that is still opening its local database', () => {
   const TIMES = { beatEvery: 20, silence: 200 }
 
-  /** The first realm leads with this opening, which never ends; @returns how often the second one has led after a while. */
+  /** The first realm leads with this opening, which never ends; @returns how often the second one has led after five of its silence limits. */
   async function ledBySecond(open: (onProgress: () => void, signal: AbortSignal) => Promise<void>): Promise<number> {
+    vi.useFakeTimers()
+    const channel = channelsOfPhone()
     // A realm knows its own locks by its first client; both realms are this one here.
     const locks = createLocks().clientOf('realm')
     const openings = watchOpenings(100)
@@ -86,23 +111,26 @@ describe('a leader that is still opening its local database', () => {
     elect({
       ...TIMES,
       locks,
+      channel: channel(),
       isStuck: openings.isStuck,
       lead: (signal) => {
         began = true
         return openings.during((onProgress) => open(onProgress, signal))
       },
     })
-    await expect.poll(() => began).toBe(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(began).toBe(true)
     let leads = 0
     elect({
       ...TIMES,
       locks,
+      channel: channel(),
       lead: (signal) => {
         leads += 1
         return untilStopped(signal)
       },
     })
-    await wait(1000)
+    await vi.advanceTimersByTimeAsync(1000)
     return leads
   }
 
@@ -122,37 +150,43 @@ describe('a leader that is still opening its local database', () => {
 })
 
 it('[WORK-2] [I12] a clock that is set back while others wait does not keep a silent leader', async () => {
+  vi.useFakeTimers()
+  const channel = channelsOfPhone()
   const times = { locks: createLocks().clientOf('realm'), beatEvery: 20, silence: 200 }
   let began = false
   elect({
     ...times,
+    channel: channel(),
     isStuck: () => true,
     lead: (signal) => {
       began = true
       return untilStopped(signal)
     },
   })
-  await expect.poll(() => began).toBe(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(began).toBe(true)
   let led = false
   elect({
     ...times,
+    channel: channel(),
     lead: (signal) => {
       led = true
       return untilStopped(signal)
     },
   })
-  await wait(20)
+  await vi.advanceTimersByTimeAsync(20)
   const now = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
-  await wait(700)
+  await vi.advanceTimersByTimeAsync(700)
   expect(led).toBe(true)
 })
 
 it('[WORK-9] an opening hangs after a time without progress, and not once it has ended or failed', async () => {
+  vi.useFakeTimers()
   const openings = watchOpenings(20)
   await openings.during(() => Promise.resolve())
   await openings.during(() => Promise.reject(new Error('no room'))).catch(() => undefined)
-  await wait(40)
+  await vi.advanceTimersByTimeAsync(40)
   expect(openings.isStuck()).toBe(false)
   let end: () => void = () => undefined
   const former = openings.during(
@@ -162,7 +196,9 @@ it('[WORK-9] an opening hangs after a time without progress, and not once it has
       }),
   )
   void openings.during(() => new Promise(() => undefined))
-  await wait(40)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(openings.isStuck()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
   expect(openings.isStuck()).toBe(true)
   // That a former one ends at last says nothing of the latest.
   end()
@@ -204,7 +240,7 @@ it('[WORK-2] [PULL-8] one act of a leader: only while nobody leads, and whoever 
       return untilStopped(leading)
     },
   })
-  await wait(50)
+  await new Promise((resolve) => setTimeout(resolve, 50))
   expect(order).toEqual([])
   end()
   expect(await acting).toBe('done')

@@ -389,8 +389,12 @@ describe('a browser that answers nothing more while it seals', () => {
     await noteLeft(identityOf(account))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
+    const asked = vi.spyOn(indexedDB, 'open')
+    onTestFinished(() => asked.mockRestore())
     const sealing = sealOthers(null, locks.clientOf('first'))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // It reads what is not answered, and its time limit has begun.
+    await expect.poll(() => asked.mock.calls.map(([store]) => store)).toContain(outbox)
+    expect(vi.getTimerCount()).toBe(1)
     await logIn(account)
     const opened = vi.fn()
     const next = locks

@@ -4,7 +4,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
-import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
+import { emptyStorage, fillStorage, refusedCommits } from '../../tests/support/full-storage.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { moveEntry } from '../outbox/states.ts'
 import { pushAll } from './push.ts'
@@ -21,17 +21,17 @@ afterEach(() => device.close())
 it('[SYN-11] [PUSH-1] ends after all of its calls, also when storage is too full for one of the answers', async () => {
   for (const NOM of ['Un', 'Deux']) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
   const line = server.transport()
+  const before = refusedCommits()
   let calls = 0
   const pushing = device.push({
     ...line,
     call: async (call) => {
       const first = calls++ === 0
       const answer = await line.call(call)
-      if (first) {
-        await wait(20)
-        fillStorage(indexedDB)
-      } else {
-        await wait(200)
+      if (first) fillStorage(indexedDB)
+      else {
+        // There is room again once the first answer could not be stored.
+        await expect.poll(refusedCommits).toBeGreaterThan(before)
         emptyStorage(indexedDB)
       }
       return answer

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
@@ -6,36 +6,52 @@ import type { Transport } from '../net/transport.ts'
 import { startReplicator } from './replicator.ts'
 import type { ReplicationEvent } from './status.ts'
 
-const waits = (times: readonly number[]): number[] => times.slice(1).map((time, n) => time - (times[n] ?? 0))
+/** Full jitter's longest waits, which a jitter of 1 gives. */
+const BACK_OFF = [500, 1000, 2000, 4000, 8000]
 
 /** Waits between failed tries grow, however many entries are pending: they must not cost battery, nor overload a server that comes back. */
 it('[I12] [SYN-03] waits between tries while the server cannot be reached, and begins again with short waits when asked', async () => {
   const device = await openDevice()
-  const sent: number[] = []
-  const transport: Transport = {
-    call: async ({ method }) => {
-      if (method !== 'GET') sent.push(performance.now())
-      throw new TypeError('fetch failed')
-    },
-    stream: () => Promise.reject(new TypeError('fetch failed')),
-  }
-  const stop = new AbortController()
   await device.commands.create('client', { NOM: 'Premier' }, { skipDuplicateCheck: true })
-  // Jitter of 1: the longest wait each time.
-  const random = vi.spyOn(Math, 'random').mockReturnValue(1)
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  /** The waits that were begun, each with what ends it: time passes here only when the test says so. */
+  const waits: { ms: number; end: () => void }[] = []
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(((end: () => void, ms: number) => {
+    if (BACK_OFF.includes(ms)) waits.push({ ms, end })
+  }) as unknown as typeof setInterval)
+  // Its first look at the files would end the first wait.
+  vi.spyOn(device.db.files, 'watch').mockReturnValue(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const stop = new AbortController()
+  // The loops that read wait for an answer: only the one that sends begins waits.
+  const silent = (): Promise<never> =>
+    new Promise((_resolve, reject) => stop.signal.addEventListener('abort', () => reject(new TypeError('left'))))
+  let tries = 0
+  const transport: Transport = {
+    call: ({ method }) => {
+      if (method === 'GET') return silent()
+      tries += 1
+      return Promise.reject(new TypeError('fetch failed'))
+    },
+    stream: silent,
+  }
   const replicator = startReplicator({ db: device.db, transport, signal: stop.signal, onEvent: () => undefined })
-  // Waits of half a second (which the bell of the entry itself may end), one and two: without them the loop would make hundreds of tries.
-  await expect.poll(() => sent.length).toBe(4)
-  const before = waits(sent)
-  expect(before[1]).toBeGreaterThan(900)
-  expect(before[2]).toBeGreaterThan(1900)
+  const asked = (): number[] => waits.map(({ ms }) => ms)
+  await expect.poll(asked).toEqual([500])
+  for (const ms of [1000, 2000, 4000]) {
+    waits.at(-1)?.end()
+    await expect.poll(() => asked().at(-1)).toBe(ms)
+  }
+  expect([asked(), tries]).toEqual([[500, 1000, 2000, 4000], 4])
+  // The fourth wait is cut short, and the next one is a first one again.
   replicator.wake()
-  await expect.poll(() => sent.length).toBe(6)
-  // The fourth wait (4 s) was cut short, and the next one is a first one again: both are shorter than the third.
-  for (const ms of waits(sent).slice(3)) expect(ms).toBeLessThan(before[2] ?? 0)
-  random.mockRestore()
+  await expect.poll(asked).toEqual([500, 1000, 2000, 4000, 500])
+  waits.at(-1)?.end()
+  await expect.poll(asked).toEqual([500, 1000, 2000, 4000, 500, 1000])
+  expect(tries).toBe(6)
   stop.abort()
   await replicator.stopped
+  vi.restoreAllMocks()
   await device.close()
 })
 

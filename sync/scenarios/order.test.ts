@@ -27,16 +27,14 @@ afterEach(async () => {
   await device.close()
 })
 
-/** A transport on which matching calls arrive late, or are answered late. */
-const slow = (matches: (call: Call) => boolean, when: 'before' | 'after'): Transport => {
+/** A transport on which matching calls arrive late. */
+const slow = (matches: (call: Call) => boolean): Transport => {
   const line = server.transport()
   return {
     ...line,
     call: async (call) => {
-      if (when === 'before' && matches(call)) await wait(50)
-      const reply = await line.call(call)
-      if (when === 'after' && matches(call)) await wait(200)
-      return reply
+      if (matches(call)) await wait(50)
+      return line.call(call)
     },
   }
 }
@@ -63,7 +61,7 @@ describe('what an edit points to', () => {
     expect(await device.entries()).toHaveLength(2)
     expect((await device.entries()).find((entry) => entry.resource === 'rdv')?.after).toEqual([await idOf('adresse')])
     server.refuse = needsAddress
-    await device.push(slow(({ path }) => path === '/adresse', 'before'))
+    await device.push(slow(({ path }) => path === '/adresse'))
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['POST /adresse', 'POST /rdvs'])
   })
@@ -96,9 +94,15 @@ describe('what an edit points to', () => {
       if (refusal) tooEarly += 1
       return refusal
     }
-    const early: Transport = slow(({ path }) => path === '/adresse', 'before')
-    const late: Transport = slow(({ path }) => path === '/rdvs', 'after')
-    await device.push({ ...early, call: (call) => (call.path === '/rdvs' ? late : early).call(call) })
+    // The address is sent once the appointment was refused, whose answer comes once the address is complete.
+    const line = server.transport()
+    const call: Transport['call'] = async (one) => {
+      if (one.path === '/adresse') await expect.poll(() => tooEarly).toBe(1)
+      const reply = await line.call(one)
+      if (one.path === '/rdvs') await expect.poll(() => idOf('adresse')).toBeUndefined()
+      return reply
+    }
+    await device.push({ ...line, call })
     expect(tooEarly).toBe(1)
     expect(await device.entries()).toMatchObject([{ recordId: rdv, state: 'sent' }])
     await device.push(server.transport())
@@ -135,7 +139,7 @@ describe('deletions', () => {
     await device.commands.remove('projet', 'p')
     await device.commands.remove('client', 'c')
     server.refuse = clientHasProjects
-    await device.push(slow(({ path }) => path === '/projets/p', 'before'))
+    await device.push(slow(({ path }) => path === '/projets/p'))
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['DELETE /projets/p', 'DELETE /clients/c'])
   })
@@ -145,14 +149,14 @@ describe('deletions', () => {
     await device.pull(server.transport())
     await device.commands.update('projet', 'p', { IDCLIENT: 'new' })
     await device.commands.remove('client', 'c')
-    await device.push(slow(({ path }) => path === '/projets/p', 'before'))
+    await device.push(slow(({ path }) => path === '/projets/p'))
     expect(writes()).toEqual(['PUT /projets/p', 'DELETE /clients/c'])
   })
 
   it('[PUSH-9] my edit of an appointment reaches the server before its project’s deletion', async () => {
     await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
     await device.commands.remove('projet', 'p')
-    await device.push(slow(({ path }) => path === '/rdvs/r', 'before'))
+    await device.push(slow(({ path }) => path === '/rdvs/r'))
     expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p'])
   })
 
@@ -205,7 +209,7 @@ describe('deletions', () => {
       server.calls = []
       server.refuse = clientHasProjects
       await device.pull(server.transport(), ['client'])
-      await device.push(slow(({ path }) => path !== '/clients/c', 'before'))
+      await device.push(slow(({ path }) => path !== '/clients/c'))
       expect(await device.entries()).toEqual([])
       expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p', 'DELETE /clients/c'])
     },
@@ -231,7 +235,7 @@ describe('a project that goes to another agency', () => {
       await one.update('devis', 'd', toColin)
       await one.update('projet', 'p', { ...toColin, IDAGENCE: 'nantes' })
     })
-    await device.push(slow(({ path }) => path === '/devis/d', 'before'))
+    await device.push(slow(({ path }) => path === '/devis/d'))
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['PUT /devis/d', 'PUT /projets/p'])
   })
@@ -482,7 +486,7 @@ describe('payments of one order', () => {
     await enter({ GENRE: 'remboursement', MOYEN: 'virement' })
     const isSlow = ({ path, body }: Call): boolean =>
       path.endsWith('/cancel') || (body as Values | undefined)?.GENRE === 'acompte'
-    await device.push(slow(isSlow, 'before'))
+    await device.push(slow(isSlow))
     expect(await device.entries()).toEqual([])
     expect(server.rows.size).toBe(3)
   })
@@ -502,7 +506,7 @@ describe('payments of one order', () => {
     await device.push(server.transport())
     restore()
     await device.pull(server.transport(), ['paiement'])
-    await device.push(slow(({ path }) => path.endsWith('/cancel'), 'before'))
+    await device.push(slow(({ path }) => path.endsWith('/cancel')))
     expect(await device.entries()).toEqual([])
     expect(cancelled).toEqual([true, true])
   })
@@ -522,7 +526,7 @@ describe('payments of one order', () => {
       [],
       [of('cancelPayment')?.id],
     ])
-    await device.push(slow(({ path }) => path.endsWith('/cancel'), 'before'))
+    await device.push(slow(({ path }) => path.endsWith('/cancel')))
     expect(await device.entries()).toEqual([])
   })
 

@@ -1,9 +1,12 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 
 const full = new Set<IDBFactory>()
+let refused = 0
 
 /** Simulates a full storage: a transaction that writes into this IndexedDB is aborted at its commit, as in Chromium. */
 export const fillStorage = (storage: IDBFactory): void => void full.add(storage)
+/** How many such transactions were aborted so far. */
+export const refusedCommits = (): number => refused
 export const emptyStorage = (storage: IDBFactory): void => void full.delete(storage)
 
 /** Internals of fake-indexeddb, used only here. */
@@ -22,8 +25,10 @@ function abortAtCommit(transaction: TransactionInternals): void {
   const finish = transaction._markFinished
   transaction._markFinished = () => {
     transaction._markFinished = finish
-    if (transaction.error === null) transaction._abort('QuotaExceededError')
-    else transaction._markFinished()
+    if (transaction.error === null) {
+      refused += 1
+      transaction._abort('QuotaExceededError')
+    } else transaction._markFinished()
   }
 }
 
