@@ -13,6 +13,9 @@ import { vi } from 'vitest'
 import { watchBack } from '../../src/ui/navigation/watch-back.ts'
 import { theme } from '../../src/ui/theme.ts'
 
+/** Nothing moves in so many turns of the event loop: the browser and the router take several for one step, and on a busy machine each lasts long. */
+const QUIET_TURNS = 15
+
 /** A part of the app in which a test goes from page to page, with the browser's history. */
 export interface RoutedPages {
   /** « Précédent » of the browser, and the time that it takes. */
@@ -45,9 +48,16 @@ export async function showPages(last: () => ReactNode, { query = '' }: { query?:
   await act(() => router.navigate({ href: '/fiche' }))
   await screen.findByText('Fiche')
   await act(() => router.navigate({ href: `/page${query}` }))
+  const here = (): [string, string] => [window.location.pathname, history.location.pathname]
   const position = async (): Promise<[string, string]> => {
-    await act(() => new Promise((done) => setTimeout(done, 150)))
-    return [window.location.pathname, history.location.pathname]
+    let before = here()
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+      await act(() => new Promise((done) => setTimeout(done, 10)))
+      const now = here()
+      if (now.join() !== before.join()) quiet = 0
+      before = now
+    }
+    return before
   }
   return {
     back: async () => {

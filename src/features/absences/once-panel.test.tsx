@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { OncePanel } from './once-panel.tsx'
 
 const written = vi.hoisted(() => ({ update: (_values: object): void => undefined }))
@@ -32,6 +32,9 @@ it('[DAY-10 absence] a double press on « Annuler cette fois » cancels it: « R
       <Page />
     </MantineProvider>,
   )
+  // However long the machine takes, the second press comes soon.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Annuler cette fois' })))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Remettre/ })))
   expect(screen.queryByRole('button', { name: 'Annuler cette fois' })).toBeNull()

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { knownClientEntry } from '../../../schemas/journal.ts'
 import type { MapViewProps } from '../../domain/map/map-view.tsx'
 import { theme } from '../../ui/theme.ts'
@@ -148,6 +148,8 @@ beforeEach(() => {
 })
 
 describe('list and map of the projects to assign', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('[MGR-02 beside] stand beside each other on a wide screen and answer each other', async () => {
     show()
     expect(screen.getByRole('region', { name: 'Carte des projets à affecter' })).toBeTruthy()
@@ -202,8 +204,11 @@ describe('list and map of the projects to assign', () => {
     }
     show()
     const give = (name: string) => list().getByRole('button', { name: `Affecter ${name} : Julie Martin` })
+    // However long the machine takes, the second press comes soon.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await act(async () => void fireEvent.click(give('MARTIN Zoé')))
     await act(async () => void fireEvent.click(give('PETIT Léo')))
+    vi.useRealTimers()
     expect(fake.assign.mock.calls.map(([shares]) => [...shares])).toEqual([[['j1', 'julie']]])
     // A sheet that is opened at once is no second press.
     fireEvent.click(list().getByRole('checkbox', { name: 'Sélectionner SANS Lieu' }))

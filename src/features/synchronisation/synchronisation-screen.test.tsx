@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { lookAtRoom } from '../../data/database/storage-room.ts'
@@ -292,6 +292,9 @@ describe('« Synchronisation »', () => {
     fake.conflicts = [conflict, { ...conflict, id: 'k2', PERDU: { VILLE: 'Orvault' } }]
     show({ conflicts: 2 })
     const [first, second] = screen.getAllByRole('button', { name: 'Garder' })
+    // However long the machine takes, the second press comes soon.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     await act(async () => void fireEvent.click(first as HTMLElement))
     await act(async () => void fireEvent.click(second as HTMLElement))
     expect(fake.resolver.keepConflict.mock.calls).toEqual([['k1']])

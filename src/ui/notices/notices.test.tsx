@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
 import { Overlays } from '../../app/overlays.tsx'
 import { theme } from '../theme.ts'
@@ -87,15 +87,21 @@ describe('notices', () => {
   })
 
   it('at most three stand at once: older ones make room, what loads and what must be closed stays', async () => {
+    // What leaves by itself stays, however long the machine takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const loading = notices.loading('Envoi…')
     for (const n of [1, 2, 3, 4, 5]) notices.info(`Fait ${n}`)
-    await waitFor(() => expect(screen.queryByText('Fait 3')).toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(2 * NOTICE_SPEED_MS))
+    expect(screen.queryByText('Fait 3')).toBeNull()
     expect(screen.getAllByText(/^Fait|^Envoi/).map((notice) => notice.textContent)).toEqual([
       'Envoi…',
       'Fait 4',
       'Fait 5',
     ])
     loading.close()
+    await act(() => vi.advanceTimersByTimeAsync(2 * NOTICE_MS))
+    expect(screen.queryByText(/^Fait|^Envoi/)).toBeNull()
   })
 
   it('a question needs no message above it', async () => {
