@@ -57,7 +57,7 @@ describe('npm start', () => {
 
   it('prints the addresses and the demo accounts', async () => {
     // The server answers before it prints its addresses.
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('Ctrl+C')
+    await expect.poll(() => server.output()).toContain('Ctrl+C')
     for (const text of [
       server.urlFor('demo'),
       server.urlFor('autre'),
@@ -112,7 +112,7 @@ describe('npm start', () => {
   it('prints everything in lines of JSON when it is told to, and that it leaves before it stops', async () => {
     await server.stop()
     const before = server.output().length
-    await server.start({ env: { LOG_FORMAT: 'json', DRAIN_SECONDS: '3' } })
+    await server.start({ env: { LOG_FORMAT: 'json', DRAIN_SECONDS: '10' } })
     const state = async (path: string): Promise<number> => (await fetch(`${server.url}${path}`)).status
     expect([await state('/livez'), await state('/readyz'), await state('/metrics')]).toEqual([200, 200, 200])
     const stopped = server.stop()

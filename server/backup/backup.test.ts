@@ -240,6 +240,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
 
   it('a backup made while people write is one moment: no row points to one that is missing', async () => {
     let stop = false
+    let written = 0
     const writers = Array.from({ length: 3 }, async (_, n) => {
       for (let i = 0; !stop; i++) {
         await db.inTenant(one, async (tx) => {
@@ -249,10 +250,11 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
           await sql`insert into projet (company_id, "IDPROJET", "IDCLIENT", "IDETAT_PROJET", "TYPE_PROJET", "REFUSE", seq)
             values (${one}, ${`p${n}-${i}`}, ${`c${n}-${i}`}, 1, 0, 0, take_seq(1))`.execute(tx)
         })
+        written += 1
       }
       return n
     })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => written).toBeGreaterThan(writers.length)
     await backUp()
     stop = true
     await Promise.all(writers)

@@ -110,7 +110,7 @@ describe('embedded database', () => {
     stop()
     lock.release()
     await refused
-  }, 20_000)
+  })
 
   it.each([0, 1, 2, 3, 4])('a restore killed after %i renames is finished by the next start', (done) => {
     const folder = (...parts: string[]) => join(dataDir, ...parts)

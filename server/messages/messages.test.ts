@@ -293,7 +293,7 @@ describeEngines('messages', (db) => {
     const company = await addCompany(db())
     let calls = 0
     const slow = provider(() => (calls++ === 0 ? new Promise<'sent'>(() => undefined) : Promise.resolve('sent')))
-    const messages = runner(db(), slow.port, { timeoutMs: 50 })
+    const messages = runner(db(), slow.port, { timeoutMs: 2000 })
     const [first, second] = [await put(company), await put(company)]
     await messages.drain()
     await messages.drain()
@@ -342,7 +342,7 @@ describeEngines('messages', (db) => {
     const messages = runner(db(), deaf.port, { endMs: 20 })
     const id = await put(company)
     messages.wake(company)
-    await vi.waitFor(() => expect(deaf.send).toHaveBeenCalled())
+    await expect.poll(() => deaf.send.mock.calls.length).toBe(1)
     await messages.close()
     expect(await read(company, id), 'whether it left is for a later round to say').toMatchObject({ status: 'sending' })
   })
@@ -554,8 +554,14 @@ describeEngines('messages', (db) => {
     const begun = new Promise<void>((resolve) => {
       first = resolve
     })
+    let goOn: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
     const { port, send } = provider(async () => {
       first()
+      // Until the code is asked for, however long that takes, no message leaves.
+      await asked
       await new Promise((resolve) => setTimeout(resolve, 20))
       return 'sent'
     })
@@ -564,6 +570,7 @@ describeEngines('messages', (db) => {
     await begun
     const code = await put(late, text({ text: '123456', secret: true }))
     runs.wake(late)
+    goOn()
     await drained
     await runs.drain()
     const place = send.mock.calls.findIndex(([{ id }]) => id === code)

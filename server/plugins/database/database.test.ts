@@ -141,8 +141,11 @@ describeEngines('database', (db) => {
     await db().notify('essai', 'un')
     await expect.poll(() => heard).toEqual(['un'])
     await leave()
+    const after: string[] = []
+    const leaveToo = await db().listen('essai', { onMessage: (payload) => after.push(payload) })
     await db().notify('essai', 'deux')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => after).toEqual(['deux'])
     expect(heard).toEqual(['un'])
+    await leaveToo()
   })
 })

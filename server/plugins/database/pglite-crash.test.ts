@@ -22,7 +22,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Runs the writer and kills it `delay` ms after its first acknowledged commit. @returns what it acknowledged */
+/** Runs the writer and kills it `delay` ms after its second acknowledged commit. @returns what it acknowledged */
 async function writeUntilKilled(folder: string, delay: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/crash-writer.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,7 +31,7 @@ async function writeUntilKilled(folder: string, delay: number): Promise<string[]
   let killing = false
   child.stdout.on('data', (data: Buffer) => {
     output += data
-    if (killing) return
+    if (killing || output.split('\n').length <= 2) return
     killing = true
     setTimeout(() => child.kill('SIGKILL'), delay)
   })

@@ -126,12 +126,21 @@ describe('PostgreSQL by DATABASE_URL', () => {
     const db = await open(url)
     const cut = () =>
       query(url, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'lolapp_login_${nameOf(url)}'`)
-    const slow = expect(
-      db.transaction({ platform: true }, (trx) => sql`select pg_sleep(5)`.execute(trx)),
-    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     const heard: string[] = []
     await db.listen('essai', { onMessage: (text) => heard.push(text), onGap: () => heard.push('gap') })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const slow = expect(
+      db.transaction({ platform: true }, async (trx) => {
+        await sql`select 1`.execute(trx)
+        begin()
+        // Shorter than its time limit, which would be a 503 too.
+        await sql`select pg_sleep(25)`.execute(trx)
+      }),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await begun
     await query(url, `grant lolapp_login_${nameOf(url)} to current_user`).catch(() => undefined)
     await cut()
     await slow

@@ -29,17 +29,30 @@ describe('a PostgreSQL that vanishes without closing its connections', () => {
   afterEach(() => proxy.close())
   afterAll(() => postgres.stop())
 
+  /** A statement that does not end; `begun` once its transaction has a connection. */
+  const longStatement = (): { begun: Promise<void>; waits: Promise<unknown> } => {
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const waits = db.transaction({ platform: true }, async (trx) => {
+      await sql`select 1`.execute(trx)
+      begin()
+      await sql`select pg_sleep(600)`.execute(trx)
+    })
+    return { begun, waits }
+  }
+
   it('answers 503 to what waits for it, takes new connections, and reports a gap to its listeners', async () => {
     const heard: string[] = []
     await db.listen('essai', { onMessage: (text) => heard.push(text), onGap: () => heard.push('gap') })
     await db.notify('essai', 'avant')
     await expect.poll(() => heard).toEqual(['avant'])
-    const cut = expect(
-      db.transaction({ platform: true }, (trx) => sql`select pg_sleep(600)`.execute(trx)),
-    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const { begun, waits } = longStatement()
+    const cut = expect(waits).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await begun
     // One more idle connection in the pool.
     await Promise.all([1, 2].map(() => db.transaction({ platform: true }, async () => undefined)))
-    await new Promise((resolve) => setTimeout(resolve, 100))
     proxy.freeze()
     await cut
     await expect.poll(() => heard).toContain('gap')
@@ -52,9 +65,9 @@ describe('a PostgreSQL that vanishes without closing its connections', () => {
 
   it('ends in time although nothing answers any more', async () => {
     await db.listen('essai', { onMessage: () => undefined })
-    const waits = db.transaction({ platform: true }, (trx) => sql`select pg_sleep(600)`.execute(trx))
+    const { begun, waits } = longStatement()
     const cut = expect(waits).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await begun
     proxy.freezeAll()
     await db.close()
     await cut
@@ -68,7 +81,7 @@ describe('a synchronous standby that is lost', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     url = new URL(await postgres.createDatabase())
-    const shortly = { ...deadlines, beat: 60_000, statement: 300, answer: 5000 }
+    const shortly = { ...deadlines, beat: 60_000, statement: 2000, answer: 5000 }
     db = withTransactions(await openPostgres({ ownerUrl: url.href, connections: 4, key: testKey, deadlines: shortly }))
   })
   afterAll(async () => {

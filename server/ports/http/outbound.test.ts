@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type HttpProvider, httpProvider } from '../../../tests/support/stand-ins/http-provider.ts'
 import { sendOutbound } from './outbound.ts'
 import { isPrivateAddress } from './private-address.ts'
@@ -79,8 +79,15 @@ describe('requests to the outside', () => {
     )
     const big = sendOutbound({ url: `${inside.origin}/big`, allowPrivate: true, maxBytes: 100_000 })
     await expect(big).rejects.toMatchObject({ reason: 'too_large' })
+    // The time is over when the test says so: on a busy machine it could be before the request has left.
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    onTestFinished(() => timeout.mockRestore())
     const slow = sendOutbound({ url: `${inside.origin}/slow`, allowPrivate: true, timeoutMs: 100 })
+    await expect.poll(() => inside?.requests.map(({ url }) => url)).toContain('/slow')
+    limit.abort()
     await expect(slow).rejects.toMatchObject({ reason: 'unreachable', left: true })
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(100)
   })
 
   it('tells whether the request had been sent', async () => {
