@@ -222,6 +222,17 @@ describeEngines('accounts of staff, for administrators', (db) => {
       text: expect.stringMatching(/^http\S+\/password\/reset\/[\w-]+ pendant 7 jours, http\S+$/),
       secret: true,
     })
+    const { expires_at } = await db().inTenant(here, (tx) =>
+      tx
+        .selectFrom('password_link')
+        .select('expires_at')
+        .where('account', '=', `personnel:${person.id}`)
+        .executeTakeFirstOrThrow(),
+    )
+    // What the mail says, and no longer.
+    const hours = (new Date(expires_at).getTime() - Date.now()) / 3_600_000
+    expect(hours).toBeLessThanOrEqual(7 * 24)
+    expect(hours).toBeGreaterThan(7 * 24 - 1)
   })
 
   it('[SEC] sends no installation mail to somebody without a mail, or who may not log in', async () => {
