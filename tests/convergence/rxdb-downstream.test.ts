@@ -31,7 +31,12 @@ async function open(name: string): Promise<{ rows: RxCollection<Row>; close: () 
   return { rows: rows as unknown as RxCollection<Row>, close: () => db.close() }
 }
 
-const pullOnly = (collection: RxCollection<Row>, server: readonly (Row & { seq: number })[]) =>
+/** @param onAsked called with the checkpoint that each page is asked from */
+const pullOnly = (
+  collection: RxCollection<Row>,
+  server: readonly (Row & { seq: number })[],
+  onAsked: (seq: number) => void = () => undefined,
+) =>
   replicateRxCollection<Row, Checkpoint>({
     collection,
     replicationIdentifier: 'test',
@@ -41,6 +46,7 @@ const pullOnly = (collection: RxCollection<Row>, server: readonly (Row & { seq: 
     pull: {
       batchSize: 10,
       handler: async (checkpoint, limit) => {
+        onAsked(checkpoint?.seq ?? 0)
         const found = server.filter((row) => row.seq > (checkpoint?.seq ?? 0)).slice(0, limit)
         const last = found.at(-1)
         return {
@@ -87,10 +93,18 @@ it('replicateRxCollection moves past a batch that could not be stored', async ()
     failed = true
     return Promise.reject(new DOMException('full', 'QuotaExceededError'))
   }
-  const replication = pullOnly(rows, server)
+  const asked: number[] = []
+  const replication = pullOnly(rows, server, (seq) => asked.push(seq))
   replication.error$.subscribe(() => undefined)
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  // It has asked for what comes after the last page, and asks again on request: nothing leads it back to the lost one.
+  await expect.poll(() => asked.at(-1)).toBe(30)
+  for (let round = 0; round < 5; round++) {
+    const before = asked.length
+    replication.reSync()
+    await expect.poll(() => asked.length).toBeGreaterThan(before)
+  }
   expect(failed).toBe(true)
+  expect(asked.at(-1)).toBe(30)
   expect(await rows.count().exec()).toBeLessThan(30)
   await close().catch(() => undefined)
 })
