@@ -6,6 +6,7 @@ import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { openFileStore } from '../store/file-store.ts'
+import { answered } from '../store/stored-rows.ts'
 import { eraseLocalDatabase } from './erase.ts'
 
 /** A device that two people share. One database is open at a time: a realm holds the collections of only one. */
@@ -32,6 +33,18 @@ const storesOf = async (account: string, impersonator = ''): Promise<string[]> =
   const name = localDatabaseName(identityOf(account, impersonator))
   const all = (await indexedDB.databases()).flatMap((one) => one.name ?? [])
   return all.filter((one) => one.startsWith(`rxdb-dexie-${name}--`) || one === `${name}-files`)
+}
+
+/** Everything that this account's databases hold: each row of each store. */
+async function contentsOf(account: string): Promise<Record<string, unknown[]>> {
+  const held: Record<string, unknown[]> = {}
+  for (const name of (await storesOf(account)).toSorted()) {
+    const db = await answered(indexedDB.open(name))
+    for (const store of db.objectStoreNames)
+      held[`${name} ${store}`] = await answered(db.transaction(store).objectStore(store).getAll())
+    db.close()
+  }
+  return held
 }
 
 const receive = (account: string, impersonator = ''): Promise<void> =>
@@ -71,9 +84,9 @@ describe('erasing a device', () => {
         if (state !== 'pending') await device.push(line()).catch(() => undefined)
         expect((await device.entries()).map((entry) => entry.state)).toEqual([state])
       })
-      const before = await storesOf(account)
+      const before = await contentsOf(account)
       expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
-      expect(await storesOf(account)).toEqual(before)
+      expect(await contentsOf(account)).toEqual(before)
       await using(account, async (device) => {
         const [entry] = await device.entries()
         if (state === 'refused') await device.resolver.abandon(entry?.id ?? '')
@@ -86,7 +99,8 @@ describe('erasing a device', () => {
 
   it('[ERASE-1] [SYN-09] removes nothing while a file is pending', async () => {
     const account = randomUUID()
-    await using(account, (device) =>
+    await receive(account)
+    const id = await using(account, (device) =>
       device.files.add({
         resource: 'projet',
         recordId: 'p',
@@ -97,8 +111,13 @@ describe('erasing a device', () => {
         bytes: new TextEncoder().encode('%PDF-1.4'),
       }),
     )
+    const before = await contentsOf(account)
     expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
-    expect(await storesOf(account)).not.toEqual([])
+    expect(await contentsOf(account)).toEqual(before)
+    await using(account, async (device) => {
+      const file = await device.db.files.files.get(id)
+      expect(await device.files.bytes(file?.sha256 ?? '')).toEqual(new TextEncoder().encode('%PDF-1.4'))
+    })
   })
 
   it.each(['pending', 'refused'] as const)('[ERASE-1] [FILE-8] removes nothing while a mail is %s', async (state) => {
@@ -108,8 +127,9 @@ describe('erasing a device', () => {
     const createdAt = new Date().toISOString()
     await store.mails.add({ id: 'm', recordId: 'pv', state, createdAt, attempts: 0, recipient: null, error: null })
     store.close()
+    const before = await contentsOf(account)
     expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
-    expect(await storesOf(account)).not.toEqual([])
+    expect(await contentsOf(account)).toEqual(before)
   })
 
   it('[ERASE-1] [FILE-12] removes nothing while a saved report names a picture that is not queued yet; one that no report names holds nothing', async () => {
@@ -131,8 +151,9 @@ describe('erasing a device', () => {
       await device.pull(line(), ['soumission'])
       expect(await device.entries()).toEqual([])
     })
+    const before = await contentsOf(account)
     expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
-    expect(await storesOf(account)).not.toEqual([])
+    expect(await contentsOf(account)).toEqual(before)
     await using(account, async (device) => {
       await device.upload(line())
       expect(server.rows.has(photo)).toBe(true)
