@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { canSee, type Staff, type Viewers } from '../../schemas/access.ts'
+import { PEOPLE_ALONE, type Staff } from '../../schemas/access.ts'
 import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { EVERY_AGENCY } from '../../schemas/rules/absence-viewers.ts'
-import { visible } from '../../server/policies/visibility.ts'
+import { seesRow, visible } from '../../server/policies/visibility.ts'
 import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import {
   newClient,
@@ -239,31 +240,40 @@ describeContract('who sees what', (server) => {
     expect((await theirs.get(`/clients/${own}`)).data.NOM).toBe('A')
   })
 
-  it('[SYN-02] the SQL of visibility says what canSee says, for any staff and viewers', async () => {
+  it('[SYN-02] the SQL of visibility says what seesRow says, for any resource, staff and viewers', async () => {
     const company = await server().company()
     const id = fc.constantFrom('camille', 'colin', 'x')
-    const agency = fc.constantFrom('lyon', 'brest', 'nantes', EVERY_AGENCY)
+    const agencies = ['lyon', 'brest', 'nantes', EVERY_AGENCY]
+    // Each of those that have a rule of their own is drawn as often as all others together.
+    const resource: fc.Arbitrary<SyncedResource> = fc.oneof(
+      fc.constantFrom(...SYNCED),
+      ...(['conflit', 'absence', 'notification'] as const).map((name) => fc.constant(name)),
+    )
     const staff: fc.Arbitrary<Staff> = fc.record({
       id,
       roles: fc.subarray([...ROLE_NAMES]),
       agences: fc.subarray(['lyon', 'brest', 'nantes']),
       toutesAgences: fc.boolean(),
     })
-    const viewers: fc.Arbitrary<Viewers> = fc.record({
-      agence: fc.option(agency),
-      personnes: fc.uniqueArray(id),
-    })
+    const row = resource.chain((name) =>
+      fc.record({
+        name: fc.constant(name),
+        // Only conflicts hold what their people alone see.
+        agence: fc.option(fc.constantFrom(...agencies, ...(name === 'conflit' ? [PEOPLE_ALONE] : []))),
+        personnes: fc.uniqueArray(id),
+      }),
+    )
     await fc.assert(
-      fc.asyncProperty(staff, viewers, async (person, row) => {
+      fc.asyncProperty(staff, row, async (person, { name, agence, personnes }) => {
         const { rows } = await server().db.inTenant(company.id, (tx) =>
-          sql<{ seen: boolean }>`select ${visible(person, 'projet')} as seen
-            from (select ${row.agence}::text as viewer_agence, ${[...row.personnes]}::text[] as viewer_personnes) as row`.execute(
+          sql<{ seen: boolean }>`select ${visible(person, name)} as seen
+            from (select ${agence}::text as viewer_agence, ${[...personnes]}::text[] as viewer_personnes) as row`.execute(
             tx,
           ),
         )
-        expect(rows[0]?.seen).toBe(canSee(person, row))
+        expect(rows[0]?.seen).toBe(seesRow(person, name, { viewers: { agence, personnes } }))
       }),
-      { numRuns: 150 },
+      { numRuns: 600 },
     )
   })
 })
