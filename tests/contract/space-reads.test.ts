@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -60,7 +61,7 @@ async function wholeCustomer(server: ContractApp, company: ContractCompany) {
     NOTES: [{ id: 'n1', TEXTE: SECRET, LE: '2026-01-06T09:00:00.000Z', IDPERSONNEL: 'theo' }],
     IDINTERVENTION_PLANNING: [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 12:00' }],
   })
-  return { customer, projet, rdv, devis, draft, intervention }
+  return { customer, projet, rdv, debriefed, devis, draft, intervention }
 }
 
 const READS = (ids: { projet: Values; devis: Values }): string[] => [
@@ -115,8 +116,8 @@ describeContract(
         const { status, list } = await who.caller.get(`${path}/files`)
         return status === 200 ? list.map(({ NOM }) => NOM) : status
       }
-      /** Works without a quote whose PV the customer signs on site. */
-      const accepted = async (at: string): Promise<void> => {
+      /** Works without a quote whose PV the customer signs on site. @returns their id */
+      const accepted = async (at: string): Promise<string> => {
         const planning = { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }
         const works = await newIntervention(
           company.as('alice'),
@@ -136,6 +137,7 @@ describeContract(
             ORIGINE,
             NOM: `${ORIGINE}.pdf`,
           })
+        return String(works.IDINTERVENTION)
       }
       for (const ORIGINE of ['photo', 'document'] as const)
         await plantFile(server(), company, {
@@ -153,11 +155,30 @@ describeContract(
       expect(await filesOf(`/space/project/${IDPROJET}`, other)).toBe(404)
       // A project without any quote: after-sales.
       const { IDPROJET: repair } = await newProjet(company.as('camille'), { IDCLIENT: customer.id, TYPE_PROJET: 1 })
-      await accepted(String(repair))
+      const ofRepair = await accepted(String(repair))
       expect(await filesOf(`/space/project/${repair}`)).toEqual(['PV de réception.pdf'])
       const [file] = (await customer.caller.get(`/space/project/${repair}/files`)).list
       const bytes = await server().app.inject({ method: 'GET', url: String(file?.url) })
       expect([bytes.statusCode, bytes.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+      // Deleted works take their PV along, and a deleted file is nobody's to read.
+      const paper = {
+        RESSOURCE: 'devis',
+        IDENREGISTREMENT: order,
+        IDPROJET,
+        ORIGINE: 'devis',
+        NOM: 'Devis.pdf',
+      } as const
+      const IDFICHIER = await plantFile(server(), company, paper)
+      expect(await filesOf(`/space/devis/${order}`)).toEqual(
+        expect.arrayContaining(['Devis.pdf', 'PV de réception.pdf']),
+      )
+      await server().db.inTenant(company.id, async (tx) => {
+        await sql`update intervention set deleted = true, seq = take_seq(1)
+          where "IDINTERVENTION" = ${ofRepair}`.execute(tx)
+        await sql`update fichier set deleted = true, seq = take_seq(1) where "IDFICHIER" = ${IDFICHIER}`.execute(tx)
+      })
+      expect(await filesOf(`/space/project/${repair}`)).toEqual([])
+      expect(await filesOf(`/space/devis/${order}`)).toEqual(['PV de réception.pdf'])
     })
 
     it('[API-10] [AUT-11] a customer reads themselves, their projects, quotes and appointments, their salesperson and their agency', async () => {
@@ -341,10 +362,39 @@ describeContract(
     it('[AUT-11] [SEC] internal data is never sent: observations, debrief, notes, drafts, motives, other staff', async () => {
       const company = await server().company()
       const ids = await wholeCustomer(server(), company)
-      for (const path of READS(ids)) {
-        const { status, body } = await ids.customer.caller.get(path)
+      const { customer, projet, debriefed, devis, intervention } = ids
+      const order = await signedQuote(server(), company, customer)
+      const help = { type: 'apres_vente', MESSAGE: 'Une fenêtre ferme mal.' }
+      const asked = (await customer.caller.post('/space/mail/send', help)).data.id
+      // Colleagues who meet the customer nowhere: they wrote, called, debriefed, took the request and answered it.
+      const LE = '2026-01-07T09:00:00.000Z'
+      const notes = [{ id: 'n1', TEXTE: SECRET, LE, IDPERSONNEL: 'zoe' }]
+      const journal = [{ id: 'a1', GENRE: 'appel', LE: '2026-01-07 10:00', AUTEUR: 'zoe', IDPERSONNEL: 'zoe' }]
+      const reminders = [{ id: 'r1', LE, CANAL: 'telephone', IDPERSONNEL: 'zoe' }]
+      const answers = [{ id: 'r1', LE, CANAL: 'mail', TEXTE: 'Nous passons lundi.', IDPERSONNEL: 'zoe' }]
+      await server().db.inTenant(company.id, async (tx) => {
+        const set = (table: string, id: Values, values: Values) => {
+          const sets = Object.entries(values).map(([name, value]) => {
+            const kept = typeof value === 'string' ? sql`${value}` : sql`${JSON.stringify(value)}::jsonb`
+            return sql`${sql.ref(name)} = ${kept}`
+          })
+          const [[key, value] = []] = Object.entries(id)
+          return sql`update ${sql.table(table)} set ${sql.join([...sets, sql`seq = take_seq(1)`])}
+            where ${sql.ref(String(key))} = ${value}`.execute(tx)
+        }
+        await set('intervention', { IDINTERVENTION: intervention.IDINTERVENTION }, { NOTES: notes })
+        await set('client', { IDCLIENT: customer.id }, { JOURNAL: journal })
+        await set('projet', { IDPROJET: projet.IDPROJET }, { JOURNAL: journal })
+        await set('rdv', { IDRDV: debriefed.IDRDV }, { DEBRIEF_PAR: 'bruno' })
+        await set('devis', { IDDEVIS: devis.IDDEVIS }, { RELANCES: reminders })
+        await set('demande', { id: asked }, { PRISE_PAR: 'bruno', REPONSES: answers })
+      })
+      const ofOrder = ['', '/files', '/evidence'].map((more) => `/space/devis/${order}${more}`)
+      for (const path of [...READS(ids), ...ofOrder, `/space/commande/${order}`, '/space/requests']) {
+        const { status, body } = await customer.caller.get(path)
         const text = JSON.stringify(body)
         expect([path, status]).toEqual([path, 200])
+        if (path === '/space/commande' || path === '/space/requests') expect(body.data).toHaveLength(1)
         for (const hidden of [
           SECRET,
           'OBSERVATIONS',
@@ -352,12 +402,14 @@ describeContract(
           'NOTES',
           'viewer',
           'VERSION',
+          'bruno',
+          'zoe',
           'colin',
           ids.draft.IDDEVIS,
         ])
           expect([path, hidden, text.includes(hidden as string)]).toEqual([path, hidden, false])
       }
-      expect((await ids.customer.caller.get(`/space/devis/${ids.draft.IDDEVIS}`)).status).toBe(404)
+      expect((await customer.caller.get(`/space/devis/${ids.draft.IDDEVIS}`)).status).toBe(404)
     })
 
     it('[API-10] what the office has deleted is no longer their customer’s to read: appointment, works, quote and its link, project', async () => {
@@ -485,14 +537,13 @@ describeContract(
       )
       const second = await send({ type: 'comptable', MESSAGE: 'Ma facture ?' })
       expect(second.status).toBe(201)
-      const { rows } = await server().db.inTenant(company.id, async (tx) => {
-        const { sql } = await import('kysely')
-        return sql<{
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<{
           recipient: string
           payload: { subject: string; text: string; html?: string }
         }>`select recipient, payload
-          from message where channel = 'mail' order by created_at, id`.execute(tx)
-      })
+          from message where channel = 'mail' order by created_at, id`.execute(tx),
+      )
       expect(rows.map((row) => row.recipient)).toEqual(['camille@example.com', 'alice@example.com'])
       expect(rows[0]?.payload.subject).not.toMatch(/[\r\n]/)
       expect(rows[0]?.payload.text).toContain('<script>alert(1)</script>')
