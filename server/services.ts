@@ -10,6 +10,7 @@ import { createImports, type Imports } from './imports/imports.ts'
 import { type Attempts, createAttempts } from './limits/attempts.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
 import { createReadiness, type Readiness } from './monitoring/readiness.ts'
+import { createTasks, type Tasks } from './monitoring/tasks.ts'
 import { lostMessageEvent } from './notices/lost-message.ts'
 import type { Database } from './plugins/database/database.ts'
 import { endsWithin } from './plugins/database/deadlines.ts'
@@ -36,6 +37,8 @@ declare module 'fastify' {
     epochs: Epochs
     attempts: Attempts
     readiness: Readiness
+    /** When the regular tasks were last done, for those who watch the server. */
+    tasks: Tasks
     /** What the erasure of a person needs (server/privacy). */
     erasures: ErasureDeps
     /** Bytes of files that one company may keep. */
@@ -175,6 +178,7 @@ export async function addServices(
   })
   const readiness = createReadiness(db)
   app.decorate('readiness', readiness)
+  app.decorate('tasks', createTasks())
   app.addHook('preClose', async () => readiness.leave())
   app.decorate('fileQuota', config.fileQuota)
   app.decorate('adminsNeedFactor', !config.demo)

@@ -115,6 +115,9 @@ describe('npm start', () => {
     await server.start({ env: { LOG_FORMAT: 'json', DRAIN_SECONDS: '10' } })
     const state = async (path: string): Promise<number> => (await fetch(`${server.url}${path}`)).status
     expect([await state('/livez'), await state('/readyz'), await state('/metrics')]).toEqual([200, 200, 200])
+    // The heads of the evidence were sealed before the server listened.
+    const figures = await (await fetch(`${server.url}/metrics`)).text()
+    expect(figures).toMatch(/^lolapp_task_last_timestamp_seconds\{task="evidence"\} 1\d{9}/m)
     const stopped = server.stop()
     await expect.poll(() => state('/readyz'), { interval: 20 }).toBe(503)
     expect(await state('/api/health')).toBe(200)

@@ -13,7 +13,7 @@ import { openDemoAccounts } from './demo/open-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { markStoreOf } from './epoch/mark-store.ts'
 import { headsOf } from './evidence/heads-of.ts'
-import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
+import { sealAndTell, sealHeadsDaily } from './evidence/seal-heads.ts'
 import { type KnownKey, knownKey } from './installation/known-key.ts'
 import { closeServer, type Lifetime, LONGEST_MS, untilSignal } from './lifetime.ts'
 import { createLog } from './log.ts'
@@ -59,8 +59,9 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
     await closeServer(app)
   })
   const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
+  const told = { onWrong: (wrong: string) => log.error(wrong), onDone: () => app.tasks.done('evidence') }
   // A chain older than the keys is sealed as it was found.
-  for (const wrong of await sealHeads(sealing)) log.error(wrong)
+  await sealAndTell(sealing, told)
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt, onError)
   const after = async (): Promise<void> => {
@@ -69,7 +70,7 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   }
   remindRegularly(app, onError)
   retentionDaily({ db, files: ports.files }, { after, onError })
-  sealHeadsDaily(sealing, (wrong) => log.error(wrong))
+  sealHeadsDaily(sealing, told)
   announce(config, await hasAdmin(db), { log, say })
 }
 

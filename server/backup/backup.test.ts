@@ -419,6 +419,23 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     expect([first.status, second.status]).toEqual(['fulfilled', 'rejected'])
     await expect(backUp().then(backUp)).rejects.toThrow(/n'est pas vide/)
   })
+
+  it('a backup of a clock that was ahead is the first to go and not the last one made: each new one stays', async () => {
+    const backupDir = join(dataDir, 'backups-en-avance')
+    const backups = createBackups(db, { dataDir, backupDir, backupKeep: 1 })
+    const ahead = await backups.create()
+    const future = new Date(Date.now() + 90 * 86_400_000).toISOString()
+    const path = join(backupDir, ahead.id, MANIFEST)
+    const text = JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), at: future })
+    writeFileSync(path, text)
+    writeFileSync(join(backupDir, ahead.id, MANIFEST_HASH), sha256(text))
+    const madeAt = async () =>
+      (await db.transaction({ platform: true }, (tx) => sql<{ at: Date }>`select at from backup_made`.execute(tx))).rows
+    await db.transaction({ platform: true }, (tx) => sql`update backup_made set at = ${future}`.execute(tx))
+    const made = await backups.create()
+    expect(backups.list().map(({ id }) => id)).toEqual([made.id])
+    expect((await madeAt()).map(({ at }) => new Date(at).toISOString())).toEqual([made.created_at])
+  })
 })
 
 async function adminOf(db: Database): Promise<{ headers: { authorization: string } }> {

@@ -65,6 +65,8 @@ export const backupsConfigOf = (config: Config): BackupsConfig => ({
   filesElsewhere: config.ports.files.s3 !== null,
 })
 
+/** More than clocks of machines differ. */
+const AHEAD_MS = 60 * 60_000
 const NAME = /^lolapp-\d{14}-[0-9a-f]{6}$/
 
 export function createBackups(db: Database, config: BackupsConfig): Backups {
@@ -101,17 +103,24 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
         throw error instanceof BackupError ? new AppError('CONFLICT', error.message, { cause: error }) : error
       })
       // Only after the new one is complete.
-      for (const old of list().slice(backupKeep)) rmSync(join(backupDir, old.id), { recursive: true, force: true })
+      const others = list().filter((one) => one.id !== id)
+      // Nobody knows how old those of a clock that was ahead are: they go first, or they would push out each new one.
+      const isAhead = (one: BackupSummary): boolean => Date.parse(one.created_at) > Date.now() + AHEAD_MS
+      const kept = [...others.filter((one) => !isAhead(one)), ...others.filter(isAhead)]
+      for (const old of kept.slice(backupKeep - 1)) rmSync(join(backupDir, old.id), { recursive: true, force: true })
       return made
     },
     createAt: (to, wishes = {}) => make(to, to, wishes),
   }
 }
 
-/** Stored so that monitoring knows the last backup's age, wherever it was made. The backup is valid even if this fails. */
+/**
+ * Stored so that monitoring knows the last backup's age, wherever it was made. The backup is valid even if this fails. A line of a clock that was ahead goes,
+ * or it would be the last backup until that time has come.
+ */
 async function noteBackup(db: Database, at: string): Promise<void> {
   const noted = db.transaction({ platform: true }, async (trx) => {
-    await sql`delete from backup_made where at < ${at}`.execute(trx)
+    await sql`delete from backup_made where at < ${at} or at > now() + interval '1 hour'`.execute(trx)
     await sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx)
   })
   await noted.catch(() => undefined)

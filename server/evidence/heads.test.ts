@@ -21,7 +21,7 @@ import type { HeadsMemory, HeadsPort } from '../ports/heads/heads.ts'
 import { mailHeads } from '../ports/heads/mail-heads.ts'
 import { expectedOf, readHeadLines, sealedLine } from './heads.ts'
 import { createEvidenceKeys } from './keys.ts'
-import { sealHeads } from './seal-heads.ts'
+import { sealAndTell, sealHeads } from './seal-heads.ts'
 import { verifyChain } from './verify.ts'
 import { verifyCompanies } from './verify-companies.ts'
 
@@ -140,12 +140,15 @@ describe('heads of the chains, outside of the database', () => {
       inTenant: (id, fn) => (id === held ? Promise.reject(new Error('occupée')) : db.inTenant(id, fn)),
     }
     const memory = memoryHeads()
-    const wrong = await sealHeads({ db: busy, keys: KEYS, memory, others: [] })
-    expect(wrong).toEqual([expect.stringContaining('occupée')])
+    const told: string[] = []
+    const done = { onWrong: (wrong: string) => void told.push(wrong), onDone: () => void told.push('done') }
+    await sealAndTell({ db: busy, keys: KEYS, memory, others: [] }, done)
+    expect(told).toEqual([expect.stringContaining('occupée')])
     const headsOf = async (company: string) =>
       expectedOf(readHeadLines(KEYS, await memory.read()).lines, company).heads.length
     expect([await headsOf(held), await headsOf(other)]).toEqual([0, 1])
-    expect(await seal(memory)).toEqual([])
+    await sealAndTell({ db, keys: KEYS, memory, others: [] }, done)
+    expect(told.slice(1)).toEqual(['done'])
     expect([await headsOf(held), await headsOf(other)]).toEqual([1, 1])
   })
 

@@ -107,10 +107,20 @@ async function adoptPvs(tx: Tx, keys: EvidenceKeys, now: Date): Promise<void> {
   }
 }
 
-/** Seals once a day from now on; the caller makes the first call at the start, and waits for it. */
-export function sealHeadsDaily(deps: SealDeps, onWrong: (wrong: string) => void): void {
-  const seal = async (): Promise<void> => {
-    for (const wrong of await sealHeads(deps)) onWrong(wrong)
-  }
-  setInterval(() => void seal().catch((error: Error) => onWrong(error.message)), DAY).unref()
+interface Told {
+  onWrong: (wrong: string) => void
+  /** Every chain is as it was, and every store has its head. */
+  onDone: () => void
+}
+
+/** Seals now; at a start, which waits for it, and then each day. */
+export async function sealAndTell(deps: SealDeps, { onWrong, onDone }: Told): Promise<void> {
+  const all = await sealHeads(deps)
+  for (const wrong of all) onWrong(wrong)
+  if (all.length === 0) onDone()
+}
+
+/** Seals once a day from now on. */
+export function sealHeadsDaily(deps: SealDeps, told: Told): void {
+  setInterval(() => void sealAndTell(deps, told).catch((error: Error) => told.onWrong(error.message)), DAY).unref()
 }

@@ -12,8 +12,10 @@ export interface InstallationFigures {
   behind: number
   refused: number
   companies: number
-  /** Unix seconds; 0: never. */
+  /** Unix seconds; 0: never, or by a clock that was ahead, which says nothing of its age. */
   lastBackup: number
+  /** The last retention run without an error; as above. */
+  lastRetention: number
   readAt: number
 }
 
@@ -89,12 +91,12 @@ async function read(db: Database): Promise<InstallationFigures> {
       select channel, status, count(*)::integer as count, extract(epoch from now() - min(created_at))::float8 as age,
         coalesce(extract(epoch from now() - min(due_at) filter (where status = 'queued')), 0)::float8 as overdue
       from message where status in ('queued', 'sending', 'failed', 'unknown') group by channel, status`.execute(trx)
-    const { rows: counted } = await sql<
-      Pick<InstallationFigures, 'conflicts' | 'devices' | 'behind' | 'refused' | 'companies' | 'lastBackup'>
-    >`select
+    const { rows: counted } = await sql<Omit<InstallationFigures, 'outbox' | 'channels' | 'readAt'>>`select
       (select count(*)::integer from conflit where "RESOLU" = 0 and not deleted) as conflicts,
       (select count(*)::integer from company where not disabled) as companies,
-      coalesce((select extract(epoch from max(at)) from backup_made), 0)::float8 as "lastBackup",
+      coalesce((select extract(epoch from max(at)) from backup_made where at <= now() + interval '1 hour'), 0)::float8 as "lastBackup",
+      coalesce((select extract(epoch from max(done_at)) from retention_turn where done_at <= now() + interval '1 hour'), 0)::float8
+        as "lastRetention",
       d.devices, d.behind, d.refused
       from (select count(*)::integer as devices,
         (count(*) filter (where pending + refused + files > 0 and oldest < now() - interval '1 day'))::integer as behind,

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { DATABASE_FAILURES, type DatabaseFailure, type DatabaseFigures } from '../plugins/database/figures.ts'
 import type { HintFigures } from '../plugins/hints.ts'
 import type { InstallationFigures } from './installation-figures.ts'
+import type { TaskFigures } from './tasks.ts'
 
 /** Everything at /metrics except the process's own figures. Every label has a closed list of values: no path, no company, no person. */
 export interface Metrics {
@@ -21,6 +22,7 @@ export interface PresentFigures {
   /** The database answered the last probe. */
   answers: boolean
   hints: HintFigures
+  tasks: TaskFigures
   /** null: not known now (the database does not answer). */
   installation: InstallationFigures | null
 }
@@ -62,6 +64,16 @@ export function createMetrics(): Metrics {
   const delivered = counter('lolapp_hints_sent_total', 'Hints written to streams')
   const gaps = counter('lolapp_hints_gaps_total', 'Times that hints may have been missed (LISTEN was cut)')
 
+  const task = gauge(
+    'lolapp_task_last_timestamp_seconds',
+    'When this process last did a regular task without an error; 0: never',
+    ['task'],
+  )
+  const retention = gauge(
+    'lolapp_retention_last_timestamp_seconds',
+    'When a process last removed what is past its period without an error; 0: never',
+  )
+
   const outbox = gauge('lolapp_outbox_messages', 'Messages that have not arrived', ['channel', 'status'])
   const oldest = gauge('lolapp_outbox_oldest_seconds', 'Age of the oldest of them', ['channel', 'status'])
   const overdue = gauge('lolapp_outbox_overdue_seconds', 'How long the next message has been due', ['channel'])
@@ -74,7 +86,7 @@ export function createMetrics(): Metrics {
   const companies = gauge('lolapp_companies', 'Companies that work')
   const readAt = gauge('lolapp_figures_timestamp_seconds', 'When the figures of the whole installation were read')
   const lists: { reset(): void }[] = [outbox, oldest, overdue, dead]
-  const numbers: { remove(): void }[] = [conflicts, devices, behind, refused, backup, companies, readAt]
+  const numbers: { remove(): void }[] = [conflicts, devices, behind, refused, backup, retention, companies, readAt]
 
   /** Counters kept elsewhere: their values at the last scrape. */
   const last = new Map<string, number>()
@@ -102,6 +114,7 @@ export function createMetrics(): Metrics {
     behind.set(figures.behind)
     refused.set(figures.refused)
     backup.set(figures.lastBackup)
+    retention.set(figures.lastRetention)
     companies.set(figures.companies)
     readAt.set(figures.readAt)
   }
@@ -113,7 +126,7 @@ export function createMetrics(): Metrics {
       if (took !== null) seconds.observe(labels, took)
     },
     noteResync: () => resyncs.inc(),
-    async text({ database, answers, hints, installation }) {
+    async text({ database, answers, hints, tasks, installation }) {
       up.set(answers ? 1 : 0)
       most.set(database.pool.most)
       used.set(database.pool.used)
@@ -124,6 +137,7 @@ export function createMetrics(): Metrics {
       published.inc(growth('published', hints.published))
       delivered.inc(growth('delivered', hints.delivered))
       gaps.inc(growth('gaps', hints.gaps))
+      for (const [name, seconds] of Object.entries(tasks)) task.set({ task: name }, seconds)
       setInstallation(installation)
       return Registry.merge([...registers, processRegistry()]).metrics()
     },

@@ -135,12 +135,13 @@ export async function sendReminders(app: App, now: Date = new Date()): Promise<n
 const EVERY_MS = 5 * 60_000
 
 /** Looks every few minutes from now on; each process may, because an appointment's row says whether its customer was reminded. */
-export function remindRegularly(app: App, onError: (error: unknown) => void): void {
+export function remindRegularly(app: App & Pick<FastifyInstance, 'tasks'>, onError: (error: unknown) => void): void {
   let looking = false
   const look = async (): Promise<void> => {
     if (looking) return
     looking = true
     await sendReminders(app)
+      .then(() => app.tasks.done('reminders'))
       .catch(onError)
       .finally(() => {
         looking = false

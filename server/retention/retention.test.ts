@@ -346,6 +346,25 @@ describeEngines('the daily job of retention', (db) => {
     await db().transaction({ platform: true }, (tx) => sql`update retention_turn set done_at = null`.execute(tx))
   })
 
+  it('a turn and a run that a clock noted that was ahead stop nothing once it is right: neither done nor held until then', async () => {
+    const write = (column: 'done_at' | 'held_until', days: number) =>
+      db().transaction({ platform: true }, async (tx) => {
+        await sql`update retention_turn set holder = 'mort', held_until = null, done_at = null`.execute(tx)
+        await sql`update retention_turn set ${sql.ref(column)} = now() + make_interval(days => ${days}::integer)`.execute(
+          tx,
+        )
+      })
+    const look = () => runRetention({ db: db(), files }, { pauseMs: 0 })
+    await write('done_at', 90)
+    expect(await look()).not.toBeNull()
+    // Done now, so not due again.
+    expect(await look()).toBeNull()
+    await write('held_until', 90)
+    expect(await look()).not.toBeNull()
+    expect(await look()).toBeNull()
+    await db().transaction({ platform: true }, (tx) => sql`update retention_turn set done_at = null`.execute(tx))
+  })
+
   it('does not wait for a locked row: it is removed the next day', async () => {
     await db().inTenant(company, (tx) => (MAKE.demandes as { make: Make }).make(tx, 2000, 'tenue'))
     // The embedded database has one connection: nothing holds a row beside the job.

@@ -30,6 +30,8 @@ const TURN_MINUTES = 10
 const DAY_MS = 86_400_000
 /** Somewhat less than a day, so that the job's hour does not move later each day. */
 const DUE_MS = DAY_MS - 30 * 60_000
+/** More than clocks of machines differ. A run later than this from now was noted by a clock that was ahead. */
+const AHEAD_MS = 60 * 60_000
 
 /**
  * Removes everything past its period (schemas/retention.ts), in small transactions, one company after the other, one process of the database at a time. When
@@ -108,12 +110,17 @@ interface Turn {
   now: Date
 }
 
+/** What a clock that was ahead left in the row, and that lies in the future now, counts for nothing: the job would wait until then. */
 async function takeTurn(db: Database, { holder, now, force }: Turn & { force: boolean }): Promise<boolean> {
   const due = new Date(now.getTime() - DUE_MS).toISOString()
+  const ahead = new Date(now.getTime() + AHEAD_MS).toISOString()
   const { numAffectedRows } = await db.transaction(PLATFORM, (tx) =>
     sql`update retention_turn set holder = ${holder}, held_until = now() + make_interval(mins => ${TURN_MINUTES}::integer)
-      where id = 1 and (held_until is null or held_until < now())
-        and (${force} or done_at is null or done_at < ${due}::timestamptz)`.execute(tx),
+      where id = 1 and (held_until is null or held_until < now()
+          or held_until > now() + make_interval(mins => ${2 * TURN_MINUTES}::integer))
+        and (${force} or done_at is null or done_at < ${due}::timestamptz or done_at > ${ahead}::timestamptz)`.execute(
+      tx,
+    ),
   )
   return numAffectedRows === 1n
 }

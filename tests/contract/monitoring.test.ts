@@ -258,7 +258,38 @@ describeEngines('monitoring', (db, engine) => {
     const ours = new Set(
       labels.filter((label) => !['space', 'kind', 'version', 'major', 'minor', 'patch', 'type', 'le'].includes(label)),
     )
-    expect([...ours].sort()).toEqual(['channel', 'method', 'route', 'status'])
+    expect([...ours].sort()).toEqual(['channel', 'method', 'route', 'status', 'task'])
+  })
+
+  it('tells when the regular tasks were last done; what a clock that was ahead wrote is no date', async () => {
+    const known = async (app: FastifyInstance) => {
+      const figures = await scrape(app)
+      return {
+        backup: figures.value('lolapp_backup_last_timestamp_seconds'),
+        retention: figures.value('lolapp_retention_last_timestamp_seconds'),
+        reminders: figures.value('lolapp_task_last_timestamp_seconds', { task: 'reminders' }),
+        evidence: figures.value('lolapp_task_last_timestamp_seconds', { task: 'evidence' }),
+      }
+    }
+    const write = (at: Date) =>
+      db().transaction({ platform: true }, async (trx) => {
+        await sql`delete from backup_made`.execute(trx)
+        await sql`insert into backup_made (at) values (${at})`.execute(trx)
+        await sql`update retention_turn set done_at = ${at}`.execute(trx)
+      })
+    const app = await open()
+    await write(new Date(Date.now() + 90 * 86_400_000))
+    expect(await known(app)).toEqual({ backup: 0, retention: 0, reminders: 0, evidence: 0 })
+    const at = new Date(Date.now() - 60_000)
+    await write(at)
+    const other = await open()
+    other.tasks.done('evidence')
+    const seconds = at.getTime() / 1000
+    const figures = await known(other)
+    expect(figures).toMatchObject({ backup: expect.closeTo(seconds, 1), retention: expect.closeTo(seconds, 1) })
+    expect(figures.reminders).toBe(0)
+    expect(figures.evidence).toBeGreaterThan(seconds)
+    await db().transaction({ platform: true }, (trx) => sql`update retention_turn set done_at = null`.execute(trx))
   })
 
   it('uses one connection at a time and none while requests wait for one, and answers without the database', async () => {

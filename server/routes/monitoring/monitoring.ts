@@ -68,6 +68,7 @@ export async function monitoringRoutes(app: FastifyInstance, options: Monitoring
       database: app.db.figures(),
       answers: checks.database,
       hints: app.hints.figures(),
+      tasks: app.tasks.figures(),
       installation: known,
     })
     return reply.type(metrics.contentType).send(text)
