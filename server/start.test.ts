@@ -3,11 +3,14 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDataFolder } from '../tests/support/engines.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 import { promisedTime } from '../tests/support/slowness.ts'
+import { withTransactions } from './plugins/database/database.ts'
+import { openPglite } from './plugins/database/pglite-engine.ts'
 
 describe('npm start', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'lolapp-web-'))
@@ -109,7 +112,7 @@ describe('npm start', () => {
     expect(server.output().match(/Création des données de démonstration/g)).toHaveLength(1)
   })
 
-  it('prints everything in lines of JSON when it is told to, and that it leaves before it stops', async () => {
+  it('prints everything in lines of JSON when it is told to, and that it leaves before it stops; until then it serves, and takes no message', async () => {
     await server.stop()
     const before = server.output().length
     await server.start({ env: { LOG_FORMAT: 'json', DRAIN_SECONDS: '10' } })
@@ -121,7 +124,19 @@ describe('npm start', () => {
     const stopped = server.stop()
     await expect.poll(() => state('/readyz'), { interval: 20 }).toBe(503)
     expect(await state('/api/health')).toBe(200)
+    const asked = await fetch(`${server.url}/api/password/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'company-key': 'demo' },
+      body: JSON.stringify({ email: 'metreur@example.com' }),
+    })
+    expect(asked.status).toBe(200)
     await stopped
+    const db = withTransactions(await openPglite({ folder: dataDir, onLockLost: () => undefined }))
+    const { rows } = await db.transaction({ delivery: true }, (tx) =>
+      sql`select channel, status from message where recipient = 'metreur@example.com'`.execute(tx),
+    )
+    await db.close()
+    expect(rows).toEqual([{ channel: 'mail', status: 'queued' }])
     const lines = server.output().slice(before).trim().split('\n')
     const told = lines.map((line) => JSON.parse(line) as { msg: string; path?: string })
     expect(told.map(({ msg }) => msg)).toContain('Lolapp écoute.')

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { needDataDir } from '../command-arguments.ts'
 import { readConfig } from '../config.ts'
+import { LONGEST_MS } from '../lifetime.ts'
 
 /** Compares the files of an installation (docs/operations.md) with what they name, because they run where no test does. */
 
@@ -17,6 +18,7 @@ interface Service {
   volumes?: string[]
   networks?: string[]
   read_only?: boolean
+  stop_grace_period?: string
   ports?: string[]
 }
 interface Compose {
@@ -83,6 +85,15 @@ it('a command under systemd has the data folder, the settings and the program of
   const file = { DATABASE_URL: 'postgresql://u@h/b' }
   expect(() => needDataDir(readConfig(file))).toThrow('DATA_DIR')
   expect(() => needDataDir(readConfig({ ...file, DATA_DIR }))).not.toThrow()
+})
+
+it('the program that stops the server waits longer than its end, of which a drain is a part', () => {
+  const [, ofUnit] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+  const [, ofContainer] = /^(\d+)s$/.exec(compose.services.lolapp.stop_grace_period ?? '') ?? []
+  for (const seconds of [ofUnit, ofContainer]) expect(Number(seconds) * 1000).toBeGreaterThan(LONGEST_MS)
+  // The unit's settings are the operator's: they read beside the limit what it has to hold.
+  expect(unit).toMatch(/DRAIN_SECONDS[^\n]*\nTimeoutStopSec=/)
+  expect(compose.services.lolapp.environment).not.toHaveProperty('DRAIN_SECONDS')
 })
 
 it('the server trusts the proxy alone, the proxy reaches it, and takes no client’s word for an address', () => {
