@@ -87,6 +87,47 @@ it('a command under systemd has the data folder, the settings and the program of
   expect(() => needDataDir(readConfig({ ...file, DATA_DIR }))).not.toThrow()
 })
 
+/** What an operator may not or need not choose beside compose.yaml, and why. */
+const FIXED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['PORT', 'HOST', 'DATA_DIR', 'WEB_DIR', 'LOG_FORMAT'].map((name) => [name, 'the image'])),
+  API_BASE: 'the web app is served by the same container',
+  DEMO: 'refused in public',
+  DRAIN_SECONDS: 'Caddy asks nobody whether the one process is ready',
+}
+
+/** Every name that the configuration reads, also those that it reads only beside others. */
+function namesRead(): string[] {
+  const read = new Set<string>()
+  const given: Record<string, string> = {
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+    SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'a@example.com',
+  }
+  const env = new Proxy(given, {
+    get: (target, name) => {
+      if (typeof name === 'string') read.add(name)
+      return Reflect.get(target, name) as unknown
+    },
+  })
+  readConfig(env)
+  return [...read]
+}
+
+it('the compose file passes on every setting that the server reads, and an empty one is none', () => {
+  const passed = compose.services.lolapp.environment ?? {}
+  const names = namesRead()
+  expect(names).toContain('S3_REGION')
+  expect(names.filter((name) => !(name in passed) && !(name in FIXED))).toEqual([])
+  expect(Object.keys(FIXED).filter((name) => name in passed)).toEqual([])
+  const optional = Object.entries(passed).filter(([, value]) => /:-\}$/.test(value))
+  expect(optional.filter(([name, value]) => value !== `\${${name}:-}` || !names.includes(name))).toEqual([])
+  const empty = Object.fromEntries(optional.map(([name]) => [name, '']))
+  const { secretKey: _none, ...without } = readConfig({ WEB_DIR: ROOT })
+  expect(readConfig({ WEB_DIR: ROOT, ...empty })).toMatchObject(without)
+})
+
 it('the program that stops the server waits longer than its end, of which a drain is a part', () => {
   const [, ofUnit] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
   const [, ofContainer] = /^(\d+)s$/.exec(compose.services.lolapp.stop_grace_period ?? '') ?? []
