@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { addCompany, describeEngines } from '../../tests/support/engines.ts'
-import { renderMail, unknownVariables } from './render.ts'
+import { gluedLink, renderMail, unknownVariables } from './render.ts'
 import { MAIL_CODES, renderTemplate } from './render-template.ts'
+import { findTemplate } from './templates.ts'
 
 const render = (words: { subject?: string; body?: string }, variables: Record<string, string>) =>
   renderMail({ subject: '', body: '', ...words }, { variables, known: Object.keys(variables) })
@@ -51,11 +52,41 @@ it('refuses a variable that nobody gives, in French, by field', () => {
   expect(() => renderMail({ subject: '', body: '{{x}}' }, { variables: { x: '1' }, known: [] })).toThrow('Validation')
 })
 
+it.each([
+  'https://pirate.example/?{{lien}}',
+  'https://pirate.example/?({{lien}})',
+  '{{ lien }}.pirate.example',
+  '{{nom}}{{lien}}',
+  '{{lien}}{{nom}}',
+  // Not shown, and taken out when the mail is made.
+  'https://pirate.example/?\u000b{{lien}}',
+  'https://pirate.example/?\u200b{{lien}}',
+  'https://pirate.example/?\ufeff{{lien}}',
+  '{{lien}} https://pirate.example/?{{lien}}',
+])('[SEC] refuses a link that is one address with what stands beside it: %j', (text) => {
+  expect(gluedLink({ subject: 'Bonjour', body: text })).toEqual({ body: [expect.stringContaining('{{lien}}')] })
+  expect(gluedLink({ subject: text, body: 'Bonjour' })).toEqual({ subject: [expect.stringContaining('{{lien}}')] })
+})
+
+it.each([
+  '{{lien}}',
+  'Ici : {{ lien }}.',
+  'Ici\u00a0:\u00a0{{lien}}',
+  'Suivez\r\n{{lien}}\r\nA bientôt',
+  '({{lien}})',
+  '« {{lien}} »',
+  '{{nom}}, {{duree}}',
+])('takes a link that stands alone, with the marks of a sentence: %j', (body) => {
+  expect(gluedLink({ subject: 'Bonjour {{nom}}', body })).toEqual({})
+})
+
 describeEngines('mail templates', (db) => {
   it('has a default for every mail of the product, whose variables are all known', async () => {
     const companyId = await addCompany(db())
     for (const code of MAIL_CODES) {
       const mail = await db().inTenant(companyId, (trx) => renderTemplate(trx, { code, variables: {} }))
+      const stored = await db().inTenant(companyId, (trx) => findTemplate(trx, code))
+      expect([code, stored && gluedLink(stored)]).toEqual([code, {}])
       expect(mail.subject).not.toBe('')
       expect(mail.text).not.toContain('{{')
     }

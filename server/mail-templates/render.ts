@@ -37,6 +37,22 @@ export function unknownVariables(words: MailWords, known: readonly string[]): Fi
   return errors
 }
 
+/** What may stand around the link without being taken for a part of its address. */
+const LINK_ALONE = /(?<=^|[ \t\n\u00a0\u202f])[(«"]?\{\{\s*lien\s*\}\}[)».,;:!?"]*(?=$|[ \t\n\u00a0\u202f])/g
+
+/**
+ * French messages by field for a `lien` that is glued to other characters. In a mail's plain text they and the link would be one address, of a host that whoever
+ * wrote the template chose, with the secret of the link in it.
+ */
+export function gluedLink(words: MailWords): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of ['subject', 'body'] as const) {
+    if (names(lines(words[field]).replace(LINK_ALONE, ''), 'lien'))
+      errors[field] = ['Séparez {{lien}} du reste du texte : une espace ou un retour à la ligne avant et après.']
+  }
+  return errors
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a header must not hold
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 /** Characters that no mail needs and that HTML refuses; line ends and tabs stay. */

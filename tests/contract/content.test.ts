@@ -170,8 +170,13 @@ describeContract('content that administrators and the staff write', (server) => 
       )
       expect([status, refusal]).toMatchObject([422, { errors: { body: [expect.stringContaining('{{lien}}')] } }])
     }
+    const glued = { ...own, body: 'https://pirate.example/?{{lien}}' }
+    expect((await admin.post('/admin/mailtemplatescustomer', glued, { query })).body).toMatchObject({
+      errors: { body: [expect.stringContaining('Séparez {{lien}}')] },
+    })
     const [invitation] = (await admin.get('/admin/mailtemplates')).list.filter((one) => one.code === 'invitation')
-    expect((await admin.put(`/admin/mailtemplates/${String(invitation?.id)}`, { body: 'Bonjour' })).status).toBe(422)
+    for (const text of ['Bonjour', glued.body])
+      expect((await admin.put(`/admin/mailtemplates/${String(invitation?.id)}`, { body: text })).status).toBe(422)
     const { data } = await admin.post('/admin/mailtemplatescustomer', own, { query })
     const preview = await admin.post(
       `/admin/mailtemplates/${String(data.id)}/preview`,

@@ -53,7 +53,10 @@ const PATH = '/admin/users'
 const params = Type.Object({ id: idSchema })
 const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
-/** A new administrator, or another address, gives the whole installation to whoever reads that mail. */
+/**
+ * A new administrator, or another address, gives the whole installation to whoever reads that mail; and once all others are disabled, nobody can end the
+ * session of somebody who took one.
+ */
 const gives = { ...acts, reauth: true } as const
 const TAKEN = { email: ['Cette adresse est déjà celle d’un administrateur'] }
 const PLATFORM = { platform: true } as const
@@ -156,7 +159,7 @@ function changeRoutes(app: FastifyInstance): void {
   )
 
   const destroy = { summary: 'Désactive un administrateur', params, response: { 204: nothing } }
-  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema: destroy }, async (request, reply) => {
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: gives, schema: destroy }, async (request, reply) => {
     const { id } = request.params
     assertNotSelf(adminOf(request).id, id)
     await app.db.transaction(PLATFORM, async (tx) => {

@@ -7,7 +7,7 @@ import type { Values } from '../../../schemas/merge.ts'
 import { messages } from '../../../schemas/messages.ts'
 import { sameJson } from '../../../schemas/same-json.ts'
 import { ADMIN } from '../../actor.ts'
-import { type MailWords, renderMail, unknownVariables } from '../../mail-templates/render.ts'
+import { gluedLink, type MailWords, renderMail, unknownVariables } from '../../mail-templates/render.ts'
 import { MAIL_CODES, missingLink } from '../../mail-templates/render-template.ts'
 import { findTemplate, variablesOf } from '../../mail-templates/templates.ts'
 import { one } from '../shared/answers.ts'
@@ -17,7 +17,11 @@ import { idParams } from '../shared/resource-routes.ts'
 
 const isOurs = (row: Values): boolean => (MAIL_CODES as readonly unknown[]).includes(row.code)
 
+/** Somebody at a screen that was left open must not write them: some of these mails carry the links by which others choose their password. */
+const PROVEN = { read: ADMIN, write: ADMIN, reauth: true } as const
+
 const wrongWords = (row: Values, known: readonly string[]): FieldErrors => ({
+  ...gluedLink(row as unknown as MailWords),
   ...missingLink(row.code, row.body as string),
   ...unknownVariables(row as unknown as MailWords, known),
 })
@@ -36,8 +40,7 @@ const defaults = crudRoutes({
   table: 'mail_template',
   owner: 'platform',
   withoutCompany: true,
-  read: ADMIN,
-  write: ADMIN,
+  ...PROVEN,
   fields: { ...words, variables: { schema: template.fields.variables.schema, initial: [], json: true } },
   order: 'code',
   check: async (_trx, row, before): Promise<FieldErrors> => {
@@ -58,8 +61,7 @@ const ofCompanies = crudRoutes({
   name: 'mail_template_customer',
   table: 'mail_template',
   owner: 'company',
-  read: ADMIN,
-  write: ADMIN,
+  ...PROVEN,
   fields: words,
   order: 'code',
   check: async (trx, row): Promise<FieldErrors> => {

@@ -35,6 +35,8 @@ export interface ContentSpec extends Omit<ContentTable, 'fields' | 'shown'> {
   name: ContentName
   read: Access
   write: Access
+  /** Writing it needs a recent proof, as `config.reauth` of a route. */
+  reauth?: true
   fields: Record<string, ContentField>
   /** Columns that bodies never set. */
   shown?: TProperties
@@ -62,6 +64,7 @@ export function crudRoutes(spec: ContentSpec) {
     return found
   }
   const query = { ...(owner === 'company' ? companyQuery : {}) }
+  const acts = { access: spec.write, does: 'acts', ...(spec.reauth ? { reauth: spec.reauth } : {}) } as const
 
   return async (app: FastifyInstance): Promise<void> => {
     const scopeOf = async (request: FastifyRequest): Promise<Scope> =>
@@ -111,7 +114,7 @@ export function crudRoutes(spec: ContentSpec) {
     app.post<{ Body: Values }>(
       path,
       {
-        config: { access: spec.write, does: 'acts' },
+        config: acts,
         schema: {
           summary: `${title} : créer`,
           body: bodySchema(spec, 'create'),
@@ -137,7 +140,7 @@ export function crudRoutes(spec: ContentSpec) {
     app.put<{ Params: { id: string }; Body: Values }>(
       `${path}/:id`,
       {
-        config: { access: spec.write, does: 'acts' },
+        config: acts,
         schema: {
           summary: `${title} : modifier`,
           ...at,
@@ -165,7 +168,7 @@ export function crudRoutes(spec: ContentSpec) {
     app.delete<{ Params: { id: string } }>(
       `${path}/:id`,
       {
-        config: { access: spec.write, does: 'acts' },
+        config: acts,
         schema: { summary: `${title} : supprimer`, ...at, response: { 204: nothing } },
       },
       async (request, reply) => {

@@ -75,3 +75,18 @@ it('[OUT-11] a mail template sends only the text that was changed, and meets wha
   await save()
   expect(fake.sent.at(-1)).toEqual({ body: 'Deux !', _base: { body: 'Deux' } })
 })
+
+it('a variable that is pressed stands apart from the text before it', async () => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <TemplateScreen />
+    </MantineProvider>,
+  )
+  await vi.waitFor(() => expect(body().value).toBe('Un'))
+  const press = () => userEvent.click(screen.getByRole('button', { name: /entreprise/ }))
+  await press()
+  expect(body().value).toBe('Un {{entreprise}}')
+  await userEvent.type(body(), '{Enter}')
+  await press()
+  expect(body().value).toBe('Un {{entreprise}}\n{{entreprise}}')
+})

@@ -66,6 +66,10 @@ const entity = asEntity(template)
 const textsChanged = (values: FormValues, snapshot: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== snapshot[name]))
 
+/** Apart from the text before it: a link that is glued to it is refused. */
+const withVariable = (body: string, variable: string): string =>
+  `${body}${body === '' || /\s$/.test(body) ? '' : ' '}{{${variable}}}`
+
 const validate = ({ values }: { values: FormValues }) =>
   String(values.subject).trim() === '' ? { subject: loginText.required } : {}
 
@@ -142,7 +146,7 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
             <Wide>
               <Variables
                 names={[...COMMON, ...byDefault.variables]}
-                onAdd={(variable) => form.setFieldValue('body', `${form.getValues().body}{{${variable}}}`)}
+                onAdd={(variable) => form.setFieldValue('body', withVariable(String(form.getValues().body), variable))}
               />
             </Wide>
           </FormSection>
