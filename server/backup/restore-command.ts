@@ -41,9 +41,14 @@ async function main(): Promise<void> {
       closedLoginsText(closedLogins) +
       suspendedText(suspendedCompanies) +
       missingText(missingFiles) +
+      CAME_BACK +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
   )
 }
+
+/** The replaced database is not asked for these: it may be the older one, and whoever holds the former secret is not known to be a stranger. */
+const CAME_BACK =
+  'Reviennent comme dans la sauvegarde, à renouveler ou à retirer de nouveau s’ils l’ont été depuis : adresses d’agenda, clés des contacts du site (le site avec la clé d’aujourd’hui est refusé), clés d’accès (passkeys), mots de passe.\n'
 
 const closedLoginsText = (count: number): string =>
   count === 0 ? '' : `Comptes du personnel fermés parce qu’ils ont été retirés depuis : ${count}.\n`
