@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -418,6 +418,21 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     const [first, second] = await Promise.allSettled([backups.create(), backups.create()])
     expect([first.status, second.status]).toEqual(['fulfilled', 'rejected'])
     await expect(backUp().then(backUp)).rejects.toThrow(/n'est pas vide/)
+  })
+
+  it('a folder whose manifest is broken is no backup: it keeps none from being listed, made or removed, and stays', async () => {
+    const backupDir = join(dataDir, 'backups-abimees')
+    const backups = createBackups(db, { dataDir, backupDir, backupKeep: 1 })
+    const broken = await backups.create()
+    const path = join(backupDir, broken.id, MANIFEST)
+    for (const text of [readFileSync(path, 'utf8').slice(0, 40), '', 'null']) {
+      writeFileSync(path, text)
+      expect(backups.list()).toEqual([])
+      const made = await backups.create()
+      expect(backups.list().map(({ id }) => id)).toEqual([made.id])
+      rmSync(join(backupDir, made.id), { recursive: true })
+    }
+    expect(readdirSync(backupDir)).toEqual([broken.id])
   })
 
   it('a backup of a clock that was ahead is the first to go and not the last one made: each new one stays', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { writeBackup } from './dump.ts'
 import type { Encryption } from './encryption.ts'
-import { BackupError, MANIFEST, type Manifest } from './manifest.ts'
+import { BackupError, type Manifest, readManifest } from './manifest.ts'
 
 /** One backup of the backups' folder. */
 export interface BackupSummary {
@@ -37,6 +37,7 @@ export interface BackupWishes {
 export interface Backups {
   /** How they are encrypted; null: they are not. */
   encryption: Encryption['kind'] | null
+  /** Those of the folder that a restore would read. */
   list(): BackupSummary[]
   /** @throws AppError CONFLICT while another one is being made, and when it cannot be whole */
   create(): Promise<BackupSummary>
@@ -87,11 +88,9 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
   }
   const list = (): BackupSummary[] => {
     if (!existsSync(backupDir)) return []
-    const names = readdirSync(backupDir).filter(
-      (name) => NAME.test(name) && existsSync(join(backupDir, name, MANIFEST)),
-    )
-    return names
-      .map((name) => summary(name, JSON.parse(readFileSync(join(backupDir, name, MANIFEST), 'utf8')) as Manifest))
+    return readdirSync(backupDir)
+      .filter((name) => NAME.test(name))
+      .flatMap((name) => summaryOf(join(backupDir, name), name))
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   }
   return {
@@ -124,6 +123,15 @@ async function noteBackup(db: Database, at: string): Promise<void> {
     await sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx)
   })
   await noted.catch(() => undefined)
+}
+
+/** None of a folder whose manifest is broken (copied half back): it is no backup, and must not keep the others from being listed, made and removed. */
+function summaryOf(folder: string, id: string): BackupSummary[] {
+  try {
+    return [summary(id, readManifest(folder))]
+  } catch {
+    return []
+  }
 }
 
 function summary(id: string, manifest: Manifest): BackupSummary {
