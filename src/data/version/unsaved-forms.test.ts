@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLocks } from '../../../tests/support/lock-manager.ts'
 import { guardForm, whereUnsaved } from './unsaved-forms.ts'
 
 /** Another tab has modules of its own. */
@@ -9,9 +10,13 @@ const otherTab = async (): Promise<typeof import('./unsaved-forms.ts')> => {
 }
 
 const ends: (() => void)[] = []
+beforeEach(() => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: createLocks().clientOf('this') })
+})
 afterEach(() => {
   vi.useRealTimers()
   for (const end of ends.splice(0)) end()
+  Reflect.deleteProperty(navigator, 'locks')
 })
 
 it('[RES-03] says that nothing is unsaved where no form would ask', async () => {
@@ -39,4 +44,36 @@ it('[RES-03] asks nothing because of another tab whose form is as it was', async
   const other = await otherTab()
   ends.push(other.guardForm(() => false))
   expect(await whereUnsaved()).toBeNull()
+})
+
+/** Another tab has a form open, and is held up. */
+function holdForm(): void {
+  let close = (): void => undefined
+  const closed = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  void navigator.locks.request('lolapp.saisies', { mode: 'shared' }, () => closed)
+  ends.push(close)
+}
+
+it('[RES-03] waits for another tab with a form that answers late: its device is slow', async () => {
+  holdForm()
+  const slow = new BroadcastChannel('lolapp.saisies')
+  slow.onmessage = () => setTimeout(() => slow.postMessage('unsaved'), 600)
+  ends.push(() => slow.close())
+  expect(await whereUnsaved()).toBe('elsewhere')
+})
+
+it('[RES-03] waits some seconds, and no longer, for a tab that sleeps', async () => {
+  vi.useFakeTimers()
+  ends.push(() => vi.useRealTimers())
+  holdForm()
+  let where: string | null | undefined
+  void whereUnsaved().then((told) => {
+    where = told
+  })
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(where).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(where).toBeNull()
 })
