@@ -28,6 +28,9 @@ const NO_CHROMIUM = 'No Chromium on this machine: run npm test once, it installs
 
 const SCREENSHOTS = 'test-results/screenshots'
 
+/** How long an act or a wait of a test may take that names no limit: for what hangs, not for what is slow. Playwright’s own is half a minute. */
+const PATIENCE_MS = 90_000
+
 export interface DeviceOptions {
   /** Profile folder, kept when the device closes. Without it the profile is temporary. */
   profileDir?: string
@@ -72,6 +75,7 @@ export async function launchChromium(options: DeviceOptions = {}): Promise<Devic
     colorScheme: options.dark ? 'dark' : 'light',
     offline: options.offline ?? false,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const errors = collectErrors(context)
   const page = context.pages()[0] ?? (await context.newPage())
 

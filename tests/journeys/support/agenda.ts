@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { addDays, addMinutes, mondayOf } from '../../../schemas/dates.ts'
 import type { Row } from './demo-server.ts'
@@ -69,23 +70,40 @@ export async function openAgenda(page: Page, web: string, day: string, view = 't
 
 const HOUR_HEIGHT = 56
 
+export interface Point {
+  x: number
+  y: number
+}
+type Box = Point & { width: number; height: number }
+
+/** Waits until scrolling and sliding have ended, because a press on a moving element misses it. */
+export async function placeAtRest(what: Locator): Promise<Box> {
+  let box = await what.boundingBox()
+  for (let still = 0; still < 3; ) {
+    await wait(50)
+    const now = await what.boundingBox()
+    still = now && box && now.x === box.x && now.y === box.y ? still + 1 : 0
+    box = now
+  }
+  if (!box) throw new Error('Not on the screen')
+  return box
+}
+
 /** Drags the appointment by its middle, this many hours down. */
 export async function dragByHours(page: Page, event: Locator, hours: number): Promise<void> {
   await event.scrollIntoViewIfNeeded()
-  const box = await event.boundingBox()
-  if (!box) throw new Error('The appointment is not on the screen')
+  const box = await placeAtRest(event)
   await pull(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, hours)
 }
 
 /** Drags its lower edge: the end moves, the start stays. */
 export async function stretchByHours(page: Page, event: Locator, hours: number): Promise<void> {
   await event.scrollIntoViewIfNeeded()
-  const box = await event.locator('[data-resize]').boundingBox()
-  if (!box) throw new Error('The appointment has no lower edge to drag')
+  const box = await placeAtRest(event.locator('[data-resize]'))
   await pull(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, hours)
 }
 
-async function pull(page: Page, from: { x: number; y: number }, hours: number): Promise<void> {
+async function pull(page: Page, from: Point, hours: number): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + (hours * HOUR_HEIGHT) / 2, { steps: 5 })

@@ -93,9 +93,6 @@ const covered = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Longer than a notice stands over the page. */
-const NOTICE = 20_000
-
 const SCHEMES = ['light', 'dark'] as const
 
 /** Changes the theme as the switch in another tab does: open dialogs follow. */
@@ -142,8 +139,8 @@ export async function findNothingOn(page: Page, { size, name, ready }: Look): Pr
     await ready?.()
     const now = await structure(page)
     const rules = now === seen ? COLOUR_RULES : EVERY_RULE
-    await eventually(async () => [scheme, ...(await violations(page, rules))], 6000).toEqual([scheme])
-    if (rules === EVERY_RULE) await eventually(() => covered(page), NOTICE).toEqual([])
+    await eventually(async () => [scheme, ...(await violations(page, rules))]).toEqual([scheme])
+    if (rules === EVERY_RULE) await eventually(() => covered(page)).toEqual([])
     await keepPicture(page, `${size}, ${scheme}`, name)
     seen = now
   }
@@ -173,20 +170,23 @@ export async function fitsNarrowest(page: Page): Promise<void> {
   const window = page.viewportSize()
   if (!window) return
   await page.setViewportSize({ ...window, width: NARROWEST })
-  await eventually(() => tooWide(page), 6000).toEqual([])
+  await eventually(() => tooWide(page)).toEqual([])
   await page.setViewportSize(window)
 }
 
 /** Navigates within the app as a link does, without a new start for each screen. */
 export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (href) => {
-    const { __TSR_ROUTER__: router } = window as unknown as {
-      __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
-    }
-    // A page that asks before it is left would hold every test after it, each for its whole time.
-    const refused = new Promise((_, reject) => setTimeout(() => reject(new Error(`${href} does not open`)), 60_000))
-    await Promise.race([router.navigate({ href }), refused])
-    // Waits until the target is on the screen.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, path)
+  await page.evaluate(
+    async ({ href, limit }) => {
+      const { __TSR_ROUTER__: router } = window as unknown as {
+        __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
+      }
+      // A page that asks before it is left would hold every test after it, each for its whole time.
+      const refused = new Promise((_, reject) => setTimeout(() => reject(new Error(`${href} does not open`)), limit))
+      await Promise.race([router.navigate({ href }), refused])
+      // Waits until the target is on the screen.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    },
+    { href: path, limit: SOON },
+  )
 }

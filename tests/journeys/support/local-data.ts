@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { eventually, LATER } from './people.ts'
 
 /** The data that a device really stores, read without the app. */
 
@@ -23,6 +24,24 @@ export const localDatabases = (page: Page): Promise<Record<string, string>> =>
         rows.push(await answered(db.transaction(store).objectStore(store).getAll()))
       db.close()
       found[name] = JSON.stringify(rows)
+    }
+    return found
+  })
+
+/** Paths of the answers that a customer’s space keeps on this device, to be read without a network (SPA-06). */
+export const keptAnswers = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('lolapp-space-')) continue
+      const db = await answered(indexedDB.open(name))
+      found.push(...(await answered(db.transaction('seen').objectStore('seen').getAllKeys())).map(String))
+      db.close()
     }
     return found
   })
@@ -72,6 +91,31 @@ export const damage = (page: Page, what: { id: string; drop: string[] }): Promis
     }
     return broken
   }, what)
+
+/**
+ * Waits until this device stores a record with these words, by collection: what was just written elsewhere comes one collection after the other, and
+ * « À jour » says nothing of it. Without it a test that goes offline then shows what has come by chance.
+ */
+export async function waitUntilStored(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
+  const isThere = (what: { collection: string; words: string }): Promise<boolean> =>
+    page.evaluate(async ({ collection, words }) => {
+      const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.endsWith(`--${collection}`)) continue
+        const db = await answered(indexedDB.open(name))
+        const rows = await answered(db.transaction('docs').objectStore('docs').getAll())
+        db.close()
+        if (rows.some((row) => JSON.stringify(row).includes(words))) return true
+      }
+      return false
+    }, what)
+  for (const [collection, one] of Object.entries(words))
+    await eventually(() => isThere({ collection, words: one }), LATER).toBe(true)
+}
 
 /** The records of an entity that a device stores and does not hide: these fields alone, by id. `collection` is the entity's collection, `clients`. */
 export const storedRecords = (

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Device } from '../../support/chromium.ts'
@@ -13,13 +14,13 @@ export const LATER = 180_000
 export const eventually = <T>(read: () => Promise<T> | T, timeout = SOON) =>
   expect.poll(read, { timeout, interval: 100 })
 
-/** The value once it has been the same for half a second. */
+/** The value once it has been the same for half a second. Objects are compared by what they hold. */
 export async function atRest<T>(read: () => Promise<T>): Promise<T> {
   let value = await read()
   let same = 0
   await eventually(async () => {
     const next = await read()
-    same = next === value ? same + 1 : 0
+    same = isDeepStrictEqual(next, value) ? same + 1 : 0
     value = next
     return same
   }).toBeGreaterThanOrEqual(5)
@@ -144,6 +145,10 @@ async function untilStill(found: Locator): Promise<void> {
 /** A notice at the edge of the screen. */
 export const seeNotice = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByRole('alert').filter({ hasText: words }).first().waitFor({ timeout: SOON })
+
+/** A notice stays as long as the pointer rests on it: a person who means to press its button has it there. Without it, it goes after some seconds. */
+export const holdNotice = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: words }).first().hover()
 
 /** The field by its label, with or without asterisk. */
 export const field = (page: Page, label: string): Locator =>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { png } from '../../support/sample-files.ts'
+import { placeAtRest } from './agenda.ts'
 import { ask, type Clerk, type DemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { eventually } from './people.ts'
 import { sha256 } from './photos.ts'
@@ -96,8 +97,7 @@ export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Signature du client' })
   await eventually(() => isReady(pad)).toBe(true)
   await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('no pad')
+  const box = await placeAtRest(pad)
   for (const shift of [0, 40]) {
     await page.mouse.move(box.x + 40, box.y + 60 + shift)
     await page.mouse.down()

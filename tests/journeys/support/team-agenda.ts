@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import type { Device } from '../../support/chromium.ts'
-import { eventOf } from './agenda.ts'
+import { eventOf, type Point, placeAtRest } from './agenda.ts'
 import { type Clerk, uniqueWord } from './demo-server.ts'
 
 /** The agenda of several people: planned appointments, one column per person, and the ways to move an appointment between columns. */
@@ -43,25 +42,6 @@ export const inColumn = (page: Page, person: string, id: string): Locator =>
   column(page, person).locator(`[data-event-id="${id}"]`)
 export const hoursOf = (page: Page, person: string, id: string): Promise<string | null> =>
   inColumn(page, person, id).getAttribute('aria-label')
-
-interface Point {
-  x: number
-  y: number
-}
-type Box = Point & { width: number; height: number }
-
-/** Waits until scrolling and sliding have ended, because a press on a moving element misses it. */
-async function placeAtRest(what: Locator): Promise<Box> {
-  let box = await what.boundingBox()
-  for (let still = 0; still < 3; ) {
-    await wait(50)
-    const now = await what.boundingBox()
-    still = now && box && now.x === box.x && now.y === box.y ? still + 1 : 0
-    box = now
-  }
-  if (!box) throw new Error('Not on the screen')
-  return box
-}
 
 /** Middle of an appointment, and the same point in another person's column, some hours lower. */
 export async function way(page: Page, id: string, to: string, hours: number): Promise<{ from: Point; to: Point }> {
