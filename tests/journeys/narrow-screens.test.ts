@@ -3,9 +3,20 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMinutes, mondayOf, today, wallClock } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { eventOf } from './support/agenda.ts'
+import { eventOf, placeAtRest } from './support/agenda.ts'
 import { type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
-import { eventually, field, saveButton, see, seeNotice, seeTitle, signInAndReceive } from './support/people.ts'
+import {
+  atRest,
+  eventually,
+  field,
+  holdNotice,
+  saveButton,
+  see,
+  seeNotice,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
 
 /** What a phone’s narrow screen cuts, hides or covers: what no test without a layout can see. */
 
@@ -95,8 +106,8 @@ describe('an R2 for a customer with a long address', () => {
   it('[CAL-09] fits the screen: the address wraps, « Enregistrer » is within reach', async () => {
     await openSecondVisit()
     await page.getByText(STREET).first().waitFor()
-    expect(await pageWidth()).toBe(WIDTH)
-    expect((await boxOf(saveButton(page))).right).toBeLessThanOrEqual(WIDTH)
+    await eventually(pageWidth).toBe(WIDTH)
+    await eventually(async () => (await boxOf(saveButton(page))).right).toBeLessThanOrEqual(WIDTH)
   })
 
   it('[CAL-05] a short tap takes the slot, « Abandonner » is whole, and the form opens with nothing pressed', async () => {
@@ -105,15 +116,17 @@ describe('an R2 for a customer with a long address', () => {
     await open(`agenda?vue=timeGridDay&date=${FREE}`)
     const cancel = page.getByRole('button', { name: 'Abandonner' })
     await cancel.waitFor()
-    expect((await boxOf(cancel)).right).toBeLessThanOrEqual(WIDTH)
+    await eventually(async () => (await boxOf(cancel)).right).toBeLessThanOrEqual(WIDTH)
     const words = cancel.locator('.mantine-Button-label')
-    expect(await words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
-    const column = await boxOf(page.locator(`[data-time-grid-date="${FREE}"]`))
+    await eventually(() => words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
+    // A tap on an appointment that is drawn meanwhile would open it.
+    await eventOf(page, next).waitFor({ state: 'attached' })
+    const column = await placeAtRest(page.locator(`[data-time-grid-date="${FREE}"]`))
     await page.touchscreen.tap(column.x + column.width / 2, 500)
     await seeTitle(page, 'Nouveau rendez-vous')
     await eventually(() => field(page, 'Objet').inputValue()).toBe(`R2 ${name}`)
     // A list of hours would open over « Enregistrer ».
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+    expect(await atRest(() => page.evaluate(() => document.activeElement?.tagName))).not.toBe('INPUT')
     expect(await page.getByRole('option').filter({ visible: true }).count()).toBe(0)
   })
 
@@ -123,11 +136,13 @@ describe('an R2 for a customer with a long address', () => {
     const bar = page.getByRole('navigation').last()
     await bar.getByRole('link', { name: 'Clients', exact: true }).click()
     await seeNotice(page, `« R2 ${name} » n’est pas enregistré.`)
+    await holdNotice(page, name)
     const notice = page.getByRole('alert').filter({ hasText: name })
     const above = (await boxOf(bar)).y
     await eventually(async () => (await boxOf(notice)).bottom).toBeLessThanOrEqual(above)
     await page.getByRole('link', { name: 'Nouveau client' }).click()
     await seeTitle(page, 'Nouveau client')
+    await holdNotice(page, name)
     const saving = await boxOf(saveButton(page))
     await eventually(async () => (await boxOf(notice)).bottom).toBeLessThan(saving.y)
     await notice.getByRole('button', { name: 'Reprendre' }).click()
@@ -141,13 +156,18 @@ it('[MGR-06] « c’est lui ? » stands under the number that is typed, above th
   await field(page, 'Téléphone portable').fill(mobile)
   const question = page.getByRole('button', { name: `C’est lui ? Ouvrir la fiche de ${name}` })
   await question.waitFor()
-  expect((await boxOf(question)).bottom).toBeLessThan((await boxOf(field(page, 'Adresse email'))).y)
+  await eventually(async () => {
+    const [above, below] = [await boxOf(question), await boxOf(field(page, 'Adresse email'))]
+    return below.y - above.bottom
+  }).toBeGreaterThan(0)
 })
 
 it('[CAL-05] a move by mistake is taken back from its notice', async () => {
   await open(`agenda?vue=timeGridDay&date=${FREE}`)
   const event = eventOf(page, next)
   await event.waitFor()
+  // Its own database shows it: before, it is drawn from what was read first.
+  await waitUntilUpToDate(page)
   await event.focus()
   await page.keyboard.press('Alt+ArrowDown')
   const notice = page.getByRole('alert').filter({ hasText: /^Déplacé au/ })
@@ -177,7 +197,9 @@ it('[CAL-06] at a zoom of 200 % the agenda scrolls until its hours fill the scre
   await page.setViewportSize({ width: 720, height: 450 })
   await open(`agenda?vue=timeGridWeek&date=${FREE}`)
   await eventOf(page, next).waitFor()
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const bar = (await boxOf(page.getByRole('navigation').last())).y
-  await eventually(async () => bar - (await boxOf(page.locator('.agenda-head'))).bottom).toBeGreaterThan(300)
+  await eventually(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    return bar - (await boxOf(page.locator('.agenda-head'))).bottom
+  }).toBeGreaterThan(300)
 })
