@@ -59,9 +59,9 @@ const rename = async (name: string): Promise<void> => {
 async function saveRescueFile(): Promise<{ words: string; buffer: Buffer }> {
   await page.goto(`${web}/manager/synchronisation`)
   await page.getByRole('button', { name: 'Faire une copie de secours' }).click()
-  const words = (await page.getByRole('list', { name: 'Les six mots' }).getByRole('listitem').allTextContents()).join(
-    ' ',
-  )
+  const six = page.getByRole('list', { name: 'Les six mots' }).getByRole('listitem')
+  await eventually(() => six.count()).toBe(6)
+  const words = (await six.allTextContents()).join(' ')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Enregistrer le fichier' }).click()
   const download = await saved
@@ -109,8 +109,8 @@ it('[AUT-08] with an empty outbox, logout asks nothing, ends the session here an
   await seeLogin()
   expect(await asking().count()).toBe(0)
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('lolapp.auth')
-  const answer = await ask({ port: server.port, host: 'demo', method: 'GET', path: '/clients', token })
-  expect(answer.status).toBe(401)
+  const answer = () => ask({ port: server.port, host: 'demo', method: 'GET', path: '/clients', token })
+  await eventually(async () => (await answer()).status).toBe(401)
 })
 
 it('[AUT-08] [SEAL-1] [RESCUE-2] pending entries are counted, « Rester » stays; « Garder sur cet appareil » seals them for the next login of the same person', async () => {
@@ -166,12 +166,17 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] pending entries are counted, « Rester » stays
 it('[AUT-08] « Synchroniser d’abord » sends, then logs out by itself', async () => {
   const name = uniqueWord('Envoyé')
   await seeClient()
-  const slow = line.add({ kind: 'delay', method: 'PUT', path: '/api/clients', ms: 6000 })
+  let answer = (): void => undefined
+  const until = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const held = line.add({ kind: 'late', method: 'PUT', path: '/api/clients', until })
   await rename(name)
-  await slow.waitFired()
+  await held.waitFired()
   await askToLogOut(page)
   await asking().getByRole('button', { name: 'Synchroniser d’abord' }).click()
   await asking().getByText('Envoi en cours, reste 1…').waitFor()
+  answer()
   await seeLogin()
   expect(await nameOnServer()).toBe(name)
 })
@@ -198,12 +203,12 @@ it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », without pending entr
   const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name })
   const colours = (name: string) =>
     answer(name).evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).color])
-  expect(await colours('Oui')).toEqual(['rgb(52, 235, 132)', 'rgb(16, 36, 26)'])
-  expect(await colours('Non')).toEqual(['rgb(183, 28, 28)', 'rgb(255, 255, 255)'])
+  await eventually(() => colours('Oui')).toEqual(['rgb(52, 235, 132)', 'rgb(16, 36, 26)'])
+  await eventually(() => colours('Non')).toEqual(['rgb(183, 28, 28)', 'rgb(255, 255, 255)'])
   await answer('Oui').click()
   await seeLogin()
   await eventually(mine).toEqual([])
-  expect(await others()).toEqual(before)
+  await eventually(others).toEqual(before)
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('lolapp.auth')
   await signInAndReceive(page, web, 'commercial@example.com')
   await page.goto(`${web}/manager/client/${client}`)
