@@ -24,6 +24,8 @@ let proxy: FaultProxy
 let boss: Clerk
 let device: Device
 let tabs: [Page, Page]
+/** Streams that were opened before the two tabs were. */
+let former = 0
 const client = randomUUID()
 
 const streams = (): number => proxy.forwarded.filter((line) => line.startsWith('GET /api/sync/stream')).length
@@ -48,6 +50,7 @@ beforeAll(async () => {
   await boss.write('POST', '/clients', { IDCLIENT: client, NOM: uniqueWord('Onglet') })
   device = await launchChromium()
   await signInAndReceive(device.page, proxy.urlFor('demo'), 'commercial@example.com')
+  former = streams()
   await device.page.goto(at())
   await vi.waitFor(async () => expect((await leaders(device.page)).held).toBe(1), SOON)
   tabs = [device.page, await openTab()]
@@ -67,6 +70,8 @@ const expectOneLeader = (page: Page) => eventually(() => leaders(page)).toEqual(
 
 it('[SYN-08] one of two tabs replicates, over one stream, and both show changes from elsewhere', async () => {
   await expectOneLeader(tabs[0])
+  // The leader opens its stream a moment after it took the lead.
+  await eventually(streams).toBeGreaterThan(former)
   const before = streams()
   const name = await rename(uniqueWord('Bureau'))
   await Promise.all(tabs.map((tab) => seeTitle(tab, name)))
