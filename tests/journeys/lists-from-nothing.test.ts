@@ -1,11 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { ADMIN, passwordLink, signInAsAdmin } from './support/admins.ts'
 import { ask, type DemoServer, openDemoServer, PASSWORD, type Row, SETUP } from './support/demo-server.ts'
 import { draftPictures, endedByPhone } from './support/ended-page.ts'
 import { enter } from './support/first-company.ts'
+import { waitUntilStored } from './support/local-data.ts'
 import {
+  atRest,
   bring,
   eventually,
   field,
@@ -24,6 +27,8 @@ import {
 /** A company made from nothing gives itself its lists: the director without a signal, the rep's phone, and an administrator. */
 
 const NATURE = 'Visite technique'
+/** A Wednesday of the weeks that devices hold. */
+const VISIT = addDays(mondayOf(addDays(today('Europe/Paris'), 7)), 2)
 const [DIRECTOR, REP] = ['paul@forez.example.com', 'nadia@forez.example.com']
 
 let server: DemoServer
@@ -93,7 +98,7 @@ it('[SET-03 create] the director adds an agency and a nature without a signal', 
   await seeNotice(page, 'Création Agence réussie')
   await seeTitle(page, 'Agences')
   await see(page, 'en attente')
-  expect(await entriesOf(page, 'Agences')).toContain('Forez Nord')
+  await eventually(() => entriesOf(page, 'Agences')).toContain('Forez Nord')
 
   await page.goto(at('liste/ORIGINE_CAMPAGNE'))
   await see(page, 'Cette liste est vide.')
@@ -114,7 +119,7 @@ it('[SET-03 reorder] moves it to the first place by the keyboard', async () => {
   const natures = () => entriesOf(page, 'Natures de rendez-vous')
   const up = page.getByRole('button', { name: `Monter : ${NATURE}` })
   await up.waitFor()
-  const count = (await natures()).length
+  const count = (await atRest(natures)).length
   await up.focus()
   for (let place = count - 1; place > 0; place--) {
     await page.keyboard.press('Enter')
@@ -134,7 +139,7 @@ it('[SET-03 lists] the rep’s phone gets both within seconds and books with the
   await page.goto(at('client/create'))
   await field(page, 'Agence').click()
   await bring(page, page.getByRole('option', { name: 'Forez Nord' }))
-  await page.goto(at('rdv/create?RDV_DEBUT=2026-12-01%2009:00&RDV_FIN=2026-12-01%2010:00'))
+  await page.goto(at(`rdv/create?RDV_DEBUT=${VISIT}%2009:00&RDV_FIN=${VISIT}%2010:00`))
   await field(page, 'Objet').fill('Toiture Martin')
   await field(page, 'Nature').click()
   const option = page.getByRole('option', { name: NATURE })
@@ -151,6 +156,7 @@ it('[SET-03 lists] the rep’s phone gets both within seconds and books with the
   )
   const list = await ask({ port: server.port, host: 'forez', method: 'GET', path: '/rdvs', token })
   const rdv = (list.body as { data: Row[] }).data.find(({ RDV_OBJET }) => RDV_OBJET === 'Toiture Martin')
+  expect(rdv).toBeDefined()
   booked = String(rdv?.IDRDV)
 })
 
@@ -159,7 +165,7 @@ it('[SET-03 archive] once archived, the appointment keeps its name, also without
   await page.goto(at('liste/NATURE_RDV'))
   await page.getByRole('button', { name: `Archiver : ${NATURE}` }).click()
   await see(page, `« ${NATURE} » n’est plus proposé. Les fiches qui l’ont le gardent.`)
-  expect(await entriesOf(page, 'Archivées')).toEqual([NATURE])
+  await eventually(() => entriesOf(page, 'Archivées')).toEqual([NATURE])
   await waitUntilUpToDate(page)
 
   const { page: theirs } = phone
@@ -202,6 +208,8 @@ const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('lolapp.auth') ?? '{}') as { token: string }).token)
 const addQuestion = async (page: Page, label: string, type: string): Promise<void> => {
   await page.getByRole('button', { name: 'Ajouter une question' }).click()
+  // The former question's field has gone.
+  await eventually(() => field(page, 'Question').inputValue()).toBe('')
   await field(page, 'Question').fill(label)
   await choose(page, 'Type de réponse', type)
 }
@@ -221,7 +229,7 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await choose(page, 'Quand la poser', 'Selon la réponse à « Couverture »')
   await addQuestion(page, 'Accord du client', 'Signature')
   const preview = page.getByRole('region', { name: 'Aperçu sur un téléphone' })
-  expect(await preview.getByText('Tuiles cassées').count()).toBe(0)
+  await eventually(() => preview.getByText('Tuiles cassées').count()).toBe(0)
   await preview.getByRole('combobox', { name: 'Couverture' }).click()
   await page.getByRole('option', { name: 'Tuiles', exact: true }).click()
   await preview.getByText('Tuiles cassées').waitFor()
@@ -242,6 +250,7 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await theirs.goto(at(`rapport?idProjet=${IDPROJET}`))
   // The company's only form opens by itself.
   await theirs.getByRole('combobox', { name: 'Couverture' }).waitFor({ timeout: SOON })
+  await waitUntilStored(theirs, { clients: String(IDCLIENT), projets: String(IDPROJET) })
   await goOffline(phone)
   await theirs.getByRole('combobox', { name: 'Couverture' }).click()
   await theirs.getByRole('option', { name: 'Tuiles', exact: true }).click()
@@ -279,6 +288,7 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await goOnline(phone)
   await theirs.goto(at('rapport'))
   await waitUntilUpToDate(theirs)
+  await waitUntilStored(theirs, { references: 'Matériau du toit' })
   await goOffline(phone)
   await theirs
     .getByRole('link', { name: new RegExp(`^${FORM}`) })
