@@ -14,6 +14,7 @@ import { typeCode } from './support/clients.ts'
 import { SETUP } from './support/demo-server.ts'
 import { countEffort, type Effort } from './support/effort.ts'
 import { enter, enterAsAdmin, invite, linkIn, makeCompany, PASSWORD, press } from './support/first-company.ts'
+import { waitUntilStored } from './support/local-data.ts'
 import {
   eventually,
   field,
@@ -25,6 +26,7 @@ import {
   see,
   seeNotice,
   seeTitle,
+  waitUntilOfflineReady,
   waitUntilUpToDate,
 } from './support/people.ts'
 
@@ -152,9 +154,11 @@ it('sends the company’s mail by its own server, once the password was given ag
   await field(page, 'Port').fill(String(ownMails.port))
   await field(page, 'Expéditeur').fill('bonjour@forez.example')
   await save(page)
-  const dialog = page.getByRole('dialog')
-  if (await dialog.isVisible({ timeout: 2000 }).catch(() => false)) {
-    await dialog.getByLabel('Mot de passe').fill(PASSWORD)
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Mot de passe', { exact: true }) })
+  const settings = page.getByRole('heading', { level: 1, name: 'Paramètres' })
+  await dialog.or(settings).first().waitFor()
+  if (await dialog.isVisible()) {
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Confirmer' }).click()
   }
   await seeTitle(page, 'Paramètres')
@@ -188,7 +192,7 @@ it('[SET-08 price-list] (journey) [SET-09 import] (journey) adds an article and 
   await see(page, 'Essai à blanc')
   await page.getByRole('button', { name: /^Importer 2.?000 lignes$/ }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Oui' }).click()
-  await see(page, 'Résultat')
+  await page.getByText('Résultat').first().waitFor({ timeout: LATER })
 })
 
 it('a rep without a signal makes a quote for an imported client with that article', async () => {
@@ -197,7 +201,14 @@ it('a rep without a signal makes a quote for an imported client with that articl
   await page.goto(at('client?tous=1'))
   await page.getByLabel('Rechercher un client').fill(`Forestier${CHOSEN}`)
   await page.getByRole('link', { name: new RegExp(`^Forestier${CHOSEN}\\b`) }).waitFor({ timeout: LATER })
+  // Each by itself: a client comes before its address and its project, and the article when it likes.
+  await waitUntilStored(page, {
+    adresses: `${CHOSEN} rue du Puy`,
+    projets: `Toiture ${CHOSEN}`,
+    references: 'Tuile terre cuite',
+  })
   await waitUntilUpToDate(page)
+  await waitUntilOfflineReady(page)
   await goOffline(phone)
   await page.getByRole('link', { name: new RegExp(`^Forestier${CHOSEN}\\b`) }).click()
   await seeTitle(page, new RegExp(`Forestier${CHOSEN}`))
