@@ -8,7 +8,17 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { makeMapPack } from '../support/map-pack.ts'
 import { findNothingOn } from './support/axe.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
-import { eventually, field, LATER, SOON, save, see, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
+import {
+  atRest,
+  eventually,
+  field,
+  LATER,
+  SOON,
+  save,
+  see,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
 import { middleOf, pixelAt } from './support/picture.ts'
 
 /** A technician keeps the streets of a département on the phone, and puts an address on the map with the server killed. */
@@ -92,22 +102,24 @@ describe('detailed maps, kept by choice', () => {
   it('[GEO-06] a cancelled download leaves no file; a file that is no map is refused', async () => {
     const name = '35 Ille-et-Vilaine'
     // Cancelled as soon as it can be.
-    await page.evaluate((label) => {
-      const press = () => document.querySelector<HTMLElement>(`[aria-label="${label}"]`)
+    await page.evaluate((name) => {
+      const press = () => document.querySelector<HTMLElement>(`[aria-label="Annuler\u00a0: ${name}"]`)
       const seen = new MutationObserver(() => {
         const button = press()
         if (!button) return
         seen.disconnect()
         button.click()
+        document.documentElement.dataset.cancelled = name
       })
       seen.observe(document.body, { childList: true, subtree: true, attributes: true })
-    }, `Annuler\u00a0: ${name}`)
+    }, name)
     await act('Télécharger', name).click()
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.cancelled)).toBe(name)
     await act('Annuler', name).waitFor({ state: 'detached', timeout: SOON })
     await act('Télécharger', name).waitFor({ timeout: SOON })
     await act('Télécharger', '85 Vendée').click()
     await line('85 Vendée').getByText('Ce fichier n’est pas une carte').waitFor({ timeout: SOON })
-    expect(await keptFiles()).toEqual([])
+    await eventually(keptFiles).toEqual([])
   })
 
   it('[GEO-06] an interrupted download continues where it stopped', async () => {
@@ -136,7 +148,7 @@ describe('detailed maps, kept by choice', () => {
     await line(PACK)
       .getByText(/^Sur cet appareil, 29\d/)
       .waitFor({ timeout: SOON })
-    expect(await keptFiles()).toEqual([`${PACK}~${pack?.TAILLE}~${pack?.VERSION}`])
+    await eventually(keptFiles).toEqual([`${PACK}~${pack?.TAILLE}~${pack?.VERSION}`])
     await page.keyboard.press('Escape')
     // The map uses it at once.
     await seeMiddle(WATER)
@@ -162,7 +174,7 @@ describe('detailed maps, kept by choice', () => {
     await act('Supprimer').click()
     await page.getByRole('dialog', { name: 'Êtes-vous sûr ?' }).getByRole('button', { name: 'Oui' }).click()
     await line(PACK).waitFor({ state: 'detached', timeout: SOON })
-    expect(await keptFiles()).toEqual([])
+    await eventually(keptFiles).toEqual([])
     await page.keyboard.press('Escape')
     await seeMiddle(LAND)
   })
@@ -193,23 +205,23 @@ describe('« Choisir sur la carte », with the server killed', () => {
     await eventually(async () => Math.abs((await middleOf(pin)).x - at.x)).toBeLessThan(3)
     await page.touchscreen.tap(at.x + 60, at.y)
     await eventually(async () => (await read())[1]).toBeGreaterThan(HERE.LONGITUDE)
-    const [, tapped] = await read()
+    const [, tapped] = await atRest(read)
     expect(tapped).toBeLessThan(HERE.LONGITUDE + 0.01)
 
     await pin.focus()
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('Tab')
     await eventually(async () => (await read())[0]).toBeGreaterThan(HERE.LATITUDE)
-    const [raised, kept] = await read()
+    const [raised, kept] = await atRest(read)
     expect(kept).toBeCloseTo(tapped, 4)
 
-    const from = await middleOf(pin)
+    const from = await atRest(() => middleOf(pin))
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x - 30, from.y + 40, { steps: 4 })
     await page.mouse.up()
     await eventually(async () => (await read())[0]).toBeLessThan(raised)
-    const [LATITUDE, LONGITUDE] = await read()
+    const [LATITUDE, LONGITUDE] = await atRest(read)
     expect(LONGITUDE).toBeLessThan(tapped)
     await confirm().click()
     await pick().waitFor({ state: 'detached', timeout: SOON })
