@@ -8,6 +8,7 @@ import { type DayBook, dayBook } from '../support/day.ts'
 import { SETUP } from '../support/demo-server.ts'
 import { countEffort } from '../support/effort.ts'
 import { giveAddress, giveVariants } from '../support/given-devis.ts'
+import { keptAnswers } from '../support/local-data.ts'
 import {
   type Customer,
   HOST,
@@ -164,6 +165,11 @@ it('reads two variants side by side', () =>
 it('without a signal, what was opened is read again, and signing says that it needs the network', async () => {
   await screenshot(page, 'day-customer-variants')
   await waitUntilOfflineReady(page)
+  // What is shown is kept a moment later.
+  const shown = new URL(page.url()).pathname.replace('/variantes', '')
+  await eventually(() => keptAnswers(page)).toEqual(
+    expect.arrayContaining(['/space/client', '/space/devis_attente', shown]),
+  )
   await goOffline(phone)
   await company.server.kill()
   day.offline = true
@@ -218,5 +224,6 @@ it('sends a request with a photo, and reads that it is received', async () => {
   const kinds = (await rep.all('/demandes')).map(({ GENRE }) => GENRE)
   expect(kinds).toHaveLength(2)
   expect(kinds).toContain('apres_vente')
-  expect((await rep.all('/fichiers')).filter(({ IDPERSONNEL }) => IDPERSONNEL === null)).toHaveLength(1)
+  const sent = async () => (await rep.all('/fichiers')).filter(({ IDPERSONNEL }) => IDPERSONNEL === null)
+  await eventually(async () => (await sent()).length).toBe(1)
 })
