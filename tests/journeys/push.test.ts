@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { outbox } from './support/clients.ts'
 import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
+import { waitUntilStored } from './support/local-data.ts'
 import {
   askToLogOut,
   eventually,
   goOffline,
   goOnline,
+  LATER,
   openAccountMenu,
   pendingCount,
   SOON,
@@ -135,8 +138,8 @@ it('[PWA-03] asks for permission only on demand: the switch of the account menu 
   await toggle.click({ force: true })
   await eventually(() => toggle.isChecked()).toBe(true)
   // Browsers require an uncompressed P-256 point, and a visible notification for each push.
-  expect(await page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBe('65 4 true')
-  expect(calls.map(({ method }) => method)).toEqual(['POST'])
+  await eventually(() => page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBe('65 4 true')
+  await eventually(() => calls.map(({ method }) => method)).toEqual(['POST'])
   expect(JSON.parse(calls[0]?.body ?? '{}')).toMatchObject({ endpoint: 'https://push.example.com/essai/1' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Se déconnecter' }).waitFor({ state: 'detached' })
@@ -161,23 +164,28 @@ it('[PWA-03] a press on it opens the record in the open tab, without reloading t
 
 it('[DAY-07 notices] [PWA-03] a notice that arrived is pressed without a network: its record opens from this device, the notice is read, elsewhere too once there is a network', async () => {
   const director = await server.clerk('directeur@example.com')
-  const day = { RDV_DEBUT: '2027-03-10 09:00', RDV_FIN: '2027-03-10 10:00' }
+  const day = addDays(today('Europe/Paris'), 100)
+  const hours = { RDV_DEBUT: `${day} 09:00`, RDV_FIN: `${day} 10:00` }
   const IDRDV = 'rdv-de-la-notification'
-  const rdv = { IDRDV, RDV_OBJET: 'Visite pour une notification', ...day, IDPERSONNELS: [rep.id] }
+  const rdv = { IDRDV, RDV_OBJET: 'Visite pour une notification', ...hours, IDPERSONNELS: [rep.id] }
   await director.write('POST', '/rdvs', rdv)
   const bell = page.getByRole('link', { name: /^Notifications/ })
   await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 1 non lue')
+  // The notice and its record come one after the other.
+  await waitUntilStored(page, { rdvs: IDRDV })
   await waitUntilUpToDate(page)
-  const pushed = (await outbox(server)).find(({ recipient }) => recipient === `personnel:${rep.id}`)
+  const pushed = async () => (await outbox(server)).find(({ recipient }) => recipient === `personnel:${rep.id}`)
+  await eventually(pushed).toBeDefined()
+  const payload = JSON.stringify((await pushed())?.payload)
   await goOffline(device)
-  await deliver(JSON.stringify(pushed?.payload), 'Un rendez-vous est dans votre agenda')
+  await deliver(payload, 'Un rendez-vous est dans votre agenda')
   await press('Un rendez-vous est dans votre agenda')
   await page.waitForURL((url) => url.pathname === `/manager/rdv/${IDRDV}`, { timeout: SOON })
   await seeTitle(page, 'Visite pour une notification')
   await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications')
-  expect(await pendingCount(page)).toBe(1)
+  await eventually(() => pendingCount(page)).toBe(1)
   await goOnline(device)
-  await eventually(async () => (await rep.all('/notifications')).map(({ LU }) => LU)).toEqual([1])
+  await eventually(async () => (await rep.all('/notifications')).map(({ LU }) => LU), LATER).toEqual([1])
 })
 
 it('[PWA-03] logging out unsubscribes the browser, tells the server, and takes back what is shown', async () => {
@@ -185,7 +193,9 @@ it('[PWA-03] logging out unsubscribes the browser, tells the server, and takes b
   await eventually(titles).toEqual(['Lolapp'])
   await askToLogOut(page)
   await seeTitle(page, 'Connexion')
-  expect(calls).toEqual([{ method: 'DELETE', body: JSON.stringify({ endpoint: 'https://push.example.com/essai/1' }) }])
-  expect(await page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBeNull()
-  expect(await titles()).toEqual([])
+  await eventually(() => calls).toEqual([
+    { method: 'DELETE', body: JSON.stringify({ endpoint: 'https://push.example.com/essai/1' }) },
+  ])
+  await eventually(() => page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBeNull()
+  await eventually(titles).toEqual([])
 })
