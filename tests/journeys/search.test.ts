@@ -46,7 +46,8 @@ afterAll(async () => {
 it('finds a client, its project and its quotes without the accents, with no network, by keyboard alone', async () => {
   const { page } = desk
   await page.keyboard.press('Control+k')
-  await box(page).waitFor()
+  // What is typed before the dialog has the focus goes elsewhere.
+  await eventually(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type(normalise(`${client.NOM} ${client.PRENOM ?? ''}`))
   await option(page, new RegExp(String(client.NOM)))
     .first()
