@@ -27,11 +27,13 @@ import {
  */
 
 const REP = 'commercial@example.com'
-/** Time in which a start makes all its first calls. */
+/** Time in which a start makes all its first calls, on an ordinary machine. */
 const SETTLED_MS = 1000
 /** How long the calls are counted after that, and how many are allowed: a few per second. */
 const WATCHED_MS = 1500
 const FEW = 8
+/** How often they are counted again, for twice as long: on a slow machine the first calls are not over yet; a storm of calls has no end. */
+const AGAIN = 4
 /** How often the hint stream may be opened meanwhile: the wait between two openings is random, between zero and some seconds. */
 const OPENINGS = 4
 const STREAM = 'GET /api/sync/stream'
@@ -113,6 +115,10 @@ async function logIn(name: BadLine): Promise<void> {
   const { page } = desk
   await page.goto(`${lines.desk.urlFor('demo')}/login/manager`)
   await seeTitle(page, 'Connexion')
+  // What each start stores: the company, and last the version of the app’s files.
+  await eventually(async () => Object.keys(await stored(page))).toEqual(
+    expect.arrayContaining(['lolapp.entreprise', 'lolapp.version']),
+  )
   const nobody = await stored(page)
   const bad = spoil(lines.desk, name)
   await page.getByLabel('Adresse email').fill(REP)
@@ -166,19 +172,26 @@ it.each(BAD_LINES)('[ANSWER-1] [ANSWER-3] [I1] [I3] [I12] [WORK-6] the app works
   // A call that is forwarded and then spoilt counts once.
   const seen = (): number => Math.max(bad.fired, lines.phone.forwarded.length)
   const openings = (): number => lines.phone.forwarded.filter((call) => call.startsWith(STREAM)).length
-  const quiet = async (): Promise<{ calls: number; opened: number; openedBefore: number }> => {
+  const count = async (watched: number): Promise<{ calls: number; most: number; opened: number }> => {
     const atStart = openings()
     await wait(SETTLED_MS)
-    const [calls, opened] = [seen(), openings()]
-    await wait(WATCHED_MS)
-    return { calls: seen() - calls, opened: openings() - opened, openedBefore: opened - atStart }
+    const [before, former] = [seen(), openings()]
+    await wait(watched)
+    const [calls, opened] = [seen() - before, openings() - former]
+    // Where calls pass, each opening of the stream pulls every list once. On a slow machine the pulls of the openings
+    // of the quiet time, and of the last one before it, may still run.
+    const asked = PASSABLE.includes(name) ? (former - atStart + opened + 1) * SYNCED.length : 0
+    return { calls, most: asked + FEW, opened }
   }
-  const [{ calls, opened, openedBefore }] = await Promise.all([quiet(), logIn(name)])
+  const quiet = async (): ReturnType<typeof count> => {
+    let counted = await count(WATCHED_MS)
+    for (let again = 0; again < AGAIN && (counted.calls >= counted.most || counted.opened > OPENINGS); again += 1)
+      counted = await count(2 * WATCHED_MS)
+    return counted
+  }
+  const [{ calls, most, opened }] = await Promise.all([quiet(), logIn(name)])
   expect(opened).toBeLessThanOrEqual(OPENINGS)
-  // Where calls pass, each opening of the stream pulls every list once. On a slow machine the pulls of the openings
-  // of the quiet time, and of the last one before it, may still run.
-  const asked = PASSABLE.includes(name) ? (openedBefore + opened + 1) * SYNCED.length : 0
-  expect(calls).toBeLessThan(asked + FEW)
+  expect(calls).toBeLessThan(most)
   expect(bad.fired).toBeGreaterThan(0)
   expect(await known()).toEqual(before)
   const arrived = async (): Promise<number> => (await boss.all('/clients')).filter(({ NOM }) => NOM === client).length
