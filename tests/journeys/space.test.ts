@@ -16,6 +16,7 @@ import {
   typePhone,
 } from './support/clients.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
+import { keptAnswers } from './support/local-data.ts'
 import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineReady } from './support/people.ts'
 
 /** A customer from the SMS to the signature, the payment and the withdrawal; the rep's screen follows. One story, told in order. */
@@ -41,6 +42,12 @@ const alert = (at: Page) => at.getByRole('alert')
 const press = (at: Page, name: string | RegExp) => at.getByRole('button', { name, exact: true }).click()
 const follow = (at: Page, name: string | RegExp) => at.getByRole('link', { name }).first().click()
 const numberOf = async (id: string): Promise<string> => String((await rep.one(`/devis/${id}`)).NUMERO_DEVIS)
+
+/** Whether a mail was sent that says all of this. */
+const mailed = async (...words: RegExp[]): Promise<boolean> =>
+  (await outbox(server)).some(
+    ({ channel, payload }) => channel === 'mail' && words.every((one) => one.test(payload.text ?? '')),
+  )
 
 /** One call with the session of a customer's device. */
 async function asCustomer(at: Page, path: string, body: unknown) {
@@ -143,7 +150,7 @@ it('[AUT-03] [AUT-04] [SPA-04] a code opens the requested quote, whose lines and
   expect(totals.replace(/\s/g, ' ')).toContain(euros(devis.PRIX_TTC).replace(/\s/g, ' '))
   expect(totals).toMatch(/TVA (5,5|10|20)\s%/)
   // No horizontal scrolling on a phone, and the rep learns that it was read.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await eventually(async () => (await rep.one(`/devis/${signed}`)).DATE_CONSULTATION, LATER).not.toBeNull()
   await press(page, 'Ouvrir le devis en PDF')
   await see(page, 'Le document est prêt.')
@@ -178,7 +185,7 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
   await press(page, 'J’ai lu le devis, continuer')
   await see(page, 'Étape 2 sur 3 : Nom et accord')
   const name = page.getByLabel('Vos prénom et nom')
-  expect(await name.inputValue()).not.toBe('')
+  await eventually(() => name.inputValue()).not.toBe('')
   await name.fill('')
   await press(page, 'Recevoir le code par SMS')
   await see(page, 'Écrivez vos prénom et nom.')
@@ -202,8 +209,9 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
   // The rep's screen is not reloaded.
   await desk.page.getByText('Signé', { exact: true }).first().waitFor({ timeout: LATER })
   expect(await desk.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
-  const told = (await rep.all('/notifications')).filter(({ TYPE }) => TYPE === 'devis_signe')
-  expect(told.map(({ DETAIL }) => DETAIL)).toContain(await numberOf(signed))
+  const told = async () => (await rep.all('/notifications')).filter(({ TYPE }) => TYPE === 'devis_signe')
+  const number = await numberOf(signed)
+  await eventually(async () => (await told()).map(({ DETAIL }) => DETAIL)).toContain(number)
 })
 
 it('[SPA-02] [SPA-04] a signed quote is shown as signed, with verified evidence; its order is followed step by step', async () => {
@@ -281,10 +289,7 @@ it('[SPA-05] a referral reaches the company by mail', async () => {
   await page.getByLabel('Son projet, en quelques mots').fill('Une véranda')
   await press(page, 'Envoyer')
   await see(page, 'Demande envoyée')
-  const mails = (await outbox(server)).filter(({ channel }) => channel === 'mail')
-  expect(
-    mails.some(({ payload }) => payload.text?.includes('Filleul Heureux') && payload.text.includes('Une véranda')),
-  ).toBe(true)
+  await eventually(() => mailed(/Filleul Heureux/, /Une véranda/)).toBe(true)
 })
 
 it('[SPA-05] an after-sales request adds its photos to the project’s files', async () => {
@@ -298,10 +303,10 @@ it('[SPA-05] an after-sales request adds its photos to the project’s files', a
   await page.getByRole('img', { name: 'Photo 1' }).waitFor()
   await press(page, 'Envoyer')
   await see(page, 'Demande envoyée')
-  const [file] = (await rep.all('/fichiers')).filter((one) => one.IDPROJET === chosen && one.IDPERSONNEL === null)
-  expect(file).toMatchObject({ ORIGINE: 'photo', TYPE_MIME: 'image/jpeg' })
-  const mails = (await outbox(server)).filter(({ channel }) => channel === 'mail')
-  expect(mails.some(({ payload }) => /ne ferme plus[\s\S]*1 photo jointe/.test(payload.text ?? ''))).toBe(true)
+  await eventually(async () =>
+    (await rep.all('/fichiers')).find((one) => one.IDPROJET === chosen && one.IDPERSONNEL === null),
+  ).toMatchObject({ ORIGINE: 'photo', TYPE_MIME: 'image/jpeg' })
+  await eventually(() => mailed(/ne ferme plus[\s\S]*1 photo jointe/)).toBe(true)
 })
 
 it('[SPA-01] [SPA-02 appointments] [SPA-03] home greets in its header, shows all appointments and the customer’s rep; the header leads back', async () => {
@@ -346,6 +351,8 @@ it('[SPA-06] [ERR-06] offline: pages that were opened can be read, signing says 
   await waitUntilOfflineReady(at)
   await at.goto(space())
   await see(at, 'Votre conseiller')
+  // What is shown is kept a moment later.
+  await eventually(() => keptAnswers(at)).toEqual(expect.arrayContaining(['/space/client', '/space/devis_attente']))
   await stranger.setOffline(true)
   await at.reload()
   await see(at, 'Vous êtes hors ligne.')
