@@ -259,7 +259,7 @@ describe('a project that goes to another agency', () => {
     await device.commands.update('projet', 'q', toColin)
     await device.commands.update('projet', 'p', { IDAGENCE: 'nantes' })
     expect((await device.entries()).map(({ after }) => after)).toEqual([[], [], [], []])
-    await device.push(slow(({ path }) => path === '/devis/e', 'before'))
+    await device.push(slow(({ path }) => path === '/devis/e'))
     expect((await device.entries()).map(({ recordId, state }) => [recordId, state])).toEqual([['d', 'refused']])
     expect(writes().at(-1)).toBe('PUT /devis/e')
   })
@@ -301,7 +301,7 @@ describe('a project that goes to another agency', () => {
     await toNantes()
     await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
     server.refuse = goneWithIt
-    await device.push(slow(({ path }) => !path.startsWith('/projets'), 'before'))
+    await device.push(slow(({ path }) => !path.startsWith('/projets')))
     expect(await device.entries()).toEqual([])
     expect(writes().sort()).toEqual(['POST /paiements', 'PUT /projets/p', 'PUT /rdvs/r'])
     expect(writes().at(-1)).toBe('PUT /projets/p')
@@ -379,7 +379,7 @@ describe('a project that goes to another agency', () => {
     await cheque()
     await toNantes()
     server.refuse = ({ path }) => (path === '/paiements' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
-    await device.push(slow(({ path }) => path === '/paiements', 'before'))
+    await device.push(slow(({ path }) => path === '/paiements'))
     expect(writes()).toEqual(['POST /paiements', 'PUT /projets/p'])
     expect((await device.entries()).map(({ resource, state }) => [resource, state])).toEqual([['paiement', 'refused']])
   })
@@ -449,7 +449,7 @@ describe('a project that goes to another agency', () => {
     server.calls = []
     server.refuse = goneWithIt
     await device.pull(server.transport(), ['projet'])
-    await device.push(slow(({ path }) => path === '/paiements', 'before'))
+    await device.push(slow(({ path }) => path === '/paiements'))
     await device.upload(server.transport())
     await device.push(server.transport())
     expect([await device.entries(), await files()]).toEqual([[], ['done']])
