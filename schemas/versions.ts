@@ -92,7 +92,7 @@ export const STEPS: readonly VersionStep[] = [
             intervention_annulee: 'rdv_annule',
             visite_arretee: 'rdv_annule',
             message_perdu: 'demande_recue',
-            coordonnees_contestees: 'demande_recue',
+            contact_conteste: 'demande_recue',
             paiement_recu: 'demande_recue',
             paiement_rejete: 'demande_recue',
           },

@@ -21,7 +21,7 @@ export async function contestedEvent(tx: Tx, IDCLIENT: string): Promise<NoticeEv
   const { office } = await nearestOffice(tx, client)
   const rep = client.IDPERSONNEL === null ? [] : [client.IDPERSONNEL]
   return {
-    kind: 'coordonnees_contestees',
+    kind: 'contact_conteste',
     people: [...new Set([...office, ...rep, ...client.waiting])],
     resource: 'client',
     id: IDCLIENT,

@@ -216,7 +216,7 @@ describeContract(
       const block = async () => (await company.as('theo').get(path)).data.BLOCAGE
       const told = async (person: PersonName) =>
         (await company.as(person).pull('/notifications')).rows
-          .filter(({ TYPE }) => TYPE === 'coordonnees_contestees')
+          .filter(({ TYPE }) => TYPE === 'contact_conteste')
           .map(({ RESSOURCE, IDENREGISTREMENT, AUTEUR }) => [RESSOURCE, IDENREGISTREMENT, AUTEUR])
       expect(await block()).toBeNull()
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
