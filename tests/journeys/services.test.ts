@@ -96,6 +96,9 @@ async function openServices(): Promise<void> {
 
 /** Saves a panel and waits until the server has answered and the page shows what is kept. */
 async function keep(title: string): Promise<void> {
+  // Not what the panel before said.
+  const said = page.getByText('Réglages enregistrés')
+  while ((await said.count()) > 0) await said.last().waitFor({ state: 'hidden' })
   await panel(title).getByRole('button', { name: 'Enregistrer' }).click()
   await seeNotice(page, 'Réglages enregistrés')
 }
