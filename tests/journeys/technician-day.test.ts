@@ -113,8 +113,12 @@ it('[MGR-10] begins the works, writes a note, takes pictures before and after, a
 })
 
 it('[SYN-09] stores each picture of 12 megapixels in at most 500 kB, upright, without location or device data', async () => {
+  await eventually(async () => (await keptFiles(page)).map((photo) => photo.origin).sort()).toEqual([
+    'photo_apres',
+    'photo_avant',
+    'photo_reserve',
+  ])
   const photos = await keptFiles(page)
-  expect(photos.map((photo) => photo.origin).sort()).toEqual(['photo_apres', 'photo_avant', 'photo_reserve'])
   for (const { bytes, sha256: name } of photos) {
     expect(bytes.length).toBeGreaterThan(50 * KB)
     expect(bytes.length).toBeLessThanOrEqual(500 * KB)
@@ -169,9 +173,11 @@ it('[INT-03] gives the good feedback and requests the mail, all pending', async 
   await page.goto(`${web}/manager/synchronisation`)
   const rows = page.getByRole('list', { name: 'À envoyer' }).getByRole('listitem')
   await rows.filter({ hasText: 'Envoi du PV au client' }).waitFor()
-  waiting = await rows.count()
-  expect(waiting).toBeGreaterThanOrEqual(AT_LEAST)
-  await eventually(() => pillText(page)).toBe(`Hors ligne · ${waiting} à envoyer`)
+  // Entries, files and mails are read one after the other.
+  await eventually(async () => {
+    waiting = await rows.count()
+    return waiting >= AT_LEAST && (await pillText(page)) === `Hors ligne · ${waiting} à envoyer`
+  }).toBe(true)
 })
 
 const seeItAllWaiting = async (): Promise<void> => {
@@ -238,7 +244,7 @@ it('[INT-02] [INT-03] the drive’s search finds the PV, the feedback is good, t
   )
   expect(notes.map((one) => one.GENRE ?? 'note').sort()).toEqual(['debut', 'fin', 'note', 'reserve'])
   await see(page, `PV envoyé à ${client.MAIL}`)
-  expect(await mailedPvs(boss)).toEqual([client.MAIL])
+  await eventually(() => mailedPvs(boss)).toEqual([client.MAIL])
 })
 
 it('[INT-02] [I13] the server refuses changes of the signed PV; a note may still be added', async () => {
