@@ -9,6 +9,7 @@ import {
   field,
   goOffline,
   goOnline,
+  holdNotice,
   pillText,
   save,
   saveButton,
@@ -109,6 +110,7 @@ it('[RES-03] [RES-04] leaving a changed form asks whether to save', async () => 
   await guard().getByRole('button', { name: 'Quitter sans enregistrer' }).click()
   await seeTitle(page, 'Accueil')
   await open(`client/${id}`)
+  await seeTitle(page, name)
   expect(await page.getByText('perdu').count()).toBe(0)
 
   await edit('gardé')
@@ -261,8 +263,8 @@ it('[RES-01 intervention_planning] the page of an intervention leads to each of 
   const entry = String(work?.IDINTERVENTION_PLANNING[0]?.id)
   await open(`intervention/${work?.IDINTERVENTION}`)
   await page.locator(`a[href$="/intervention_planning/${entry}"]`).click()
+  await eventually(() => new URL(page.url()).pathname).toBe(`/manager/intervention_planning/${entry}`)
   await page.locator('dt', { hasText: 'Durée' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/manager/intervention_planning/${entry}`)
 })
 
 it('[ENT-10 shown] the page of an appointment says how long it is', async () => {
@@ -283,6 +285,7 @@ it('« Annuler » restores a deleted appointment, sent or not', async () => {
     await seeNotice(page, 'Suppresion reussie')
   }
   await remove()
+  await holdNotice(page, 'Suppresion reussie')
   await eventually(async () => (await boss.one(`/rdvs/${id}`)).SUPPRIME).toBe(1)
   await page.getByRole('button', { name: 'Annuler' }).click()
   await eventually(async () => (await boss.one(`/rdvs/${id}`)).SUPPRIME).toBe(0)
