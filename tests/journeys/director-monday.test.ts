@@ -4,7 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
-import { bring, eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
+import {
+  atRest,
+  bring,
+  eventually,
+  LATER,
+  pillText,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
 
 /** A director's Monday offline: ten projects assigned, the week's figures, and what the rep sees once the network is back. */
 
@@ -159,8 +169,8 @@ it('[MGR-05] opens the ranking of the year; a figure opens its quotes, a quote o
 it('[MGR-17] [ENT-08] opens the pipeline by commercial and by agency, with the projects just assigned', async () => {
   await open('suivi')
   await seeTitle(page, 'Suivi')
-  const toContact = await countOf(repName, 'À contacter')
-  expect(toContact).toBeGreaterThanOrEqual(TEN)
+  await eventually(() => countOf(repName, 'À contacter')).toBeGreaterThanOrEqual(TEN)
+  const toContact = await atRest(() => countOf(repName, 'À contacter'))
   await figure(repName, 'À contacter').first().click()
   const sheet = page.getByRole('dialog', { name: `À contacter : ${repName}` })
   await eventually(() => sheet.getByRole('listitem').count()).toBe(Math.min(toContact, 100))
@@ -171,7 +181,7 @@ it('[MGR-17] [ENT-08] opens the pipeline by commercial and by agency, with the p
   await page.getByText('Par agence', { exact: true }).click()
   await eventually(() => new URL(page.url()).searchParams.get('par')).toBe('agence')
   await figure(String(agence.name), 'À contacter').waitFor()
-  expect(await countOf(String(agence.name), 'À contacter')).toBeGreaterThanOrEqual(toContact)
+  await eventually(() => countOf(String(agence.name), 'À contacter')).toBeGreaterThanOrEqual(toContact)
   expect(await countOf('Total', 'À contacter')).toBeGreaterThanOrEqual(
     await countOf(String(agence.name), 'À contacter'),
   )
@@ -192,6 +202,8 @@ it('[SYN-03] [SYN-02] the server is back, an answer is lost: ten projects have t
   expect(given.map((row) => row.IDRESPONSABLEPROJET)).toEqual(projects.map(() => repId))
   // One change each: a second effect would have added one more version.
   expect(given.map((row) => row.VERSION)).toEqual(versions.map((version) => version + 1))
+  // Its worker has found the server again.
+  await waitUntilUpToDate(rep.page)
   for (let n = 1; n <= TEN; n++) await bring(rep.page, rep.page.getByRole('link', { name: leadName(n), exact: true }))
   expect(await rep.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 })
