@@ -14,7 +14,7 @@ import { resourceText } from '../../src/text/resource.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { follow } from './support/axe.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
-import { SOON, signInAndReceive } from './support/people.ts'
+import { eventually, signInAndReceive } from './support/people.ts'
 
 /**
  * Every screen of the manager area without network and server, for every role that may open it, after one sign-in and one synchronisation. No screen
@@ -157,17 +157,20 @@ async function visit(page: Page, { path, address, title }: Visit, cold: boolean)
   if (cold || isHeld || !page.url().startsWith(server.web()))
     await page.goto(`${server.web()}${address}`, { waitUntil: 'commit' })
   else await follow(page, address)
-  const head = page.getByRole('heading', { level: 1 }).first()
-  const wanted = typeof title === 'string' ? page.getByRole('heading', { level: 1, name: title, exact: true }) : head
-  await wanted
-    .first()
-    .waitFor({ timeout: SOON, state: 'attached' })
-    .catch(() => undefined)
-  const words = (await head.count()) > 0 ? ((await head.textContent()) ?? '') : ''
-  const right = typeof title === 'string' ? words === title : title.test(words)
+  let words = ''
+  const isRight = async (): Promise<boolean> => {
+    words = (await page.getByRole('heading', { level: 1 }).allTextContents())[0] ?? ''
+    return (typeof title === 'string' ? words === title : title.test(words)) && !BROKEN.includes(words)
+  }
+  const right = await eventually(isRight)
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
   const said = await page.locator('[role="alert"], [role="alertdialog"], [role="dialog"]').allTextContents()
   const trouble = said.filter((one) => TROUBLE.some((sentence) => one.includes(sentence)))
-  const wrong = [...(right && !BROKEN.includes(words) ? [] : [`« ${words} » instead of ${title}`]), ...trouble]
+  const wrong = [...(right ? [] : [`« ${words} » instead of ${title}`]), ...trouble]
   return wrong.length === 0 ? '' : `/manager/${path}: ${wrong.join(', ')}`
 }
 
