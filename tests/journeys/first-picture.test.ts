@@ -8,7 +8,7 @@ import { DEFAULT_ZONE, today } from '../../schemas/dates.ts'
 import { PICTURE_KEY } from '../../src/data/first-picture/stored-picture.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
-import { askToLogOut, eventually, LATER, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
+import { askToLogOut, atRest, eventually, LATER, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
 
 /** An agenda is on the screen before the app is read: as it was, but for what says how things are now. */
 
@@ -82,6 +82,7 @@ describe.each([
     await page.reload()
     await waitUntilUpToDate(page)
     await eventually(() => kept(page), LATER).not.toBeNull()
+    await atRest(() => page.locator('#root').innerHTML())
     expect(await kept(page)).not.toContain('À jour')
     const hidden = '[data-not-pictured],[role=status]{visibility:hidden!important}'
     const style = await page.addStyleTag({ content: hidden })
@@ -115,7 +116,7 @@ describe.each([
     await eventually(() => kept(page), LATER).not.toBeNull()
     await askToLogOut(page)
     await page.waitForURL(/login/, { timeout: LATER })
-    expect(await kept(page)).toBeNull()
+    await eventually(() => kept(page)).toBeNull()
     await page.goto(`${server.web()}/manager/agenda`)
     expect(await covers(page)).toBe(0)
   })
