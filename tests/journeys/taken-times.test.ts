@@ -83,6 +83,7 @@ describe('a rep', () => {
       expect(await allTexts()).not.toContain(visit.name)
     }
     await open(`rdv/${visit.id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await allTexts()).not.toContain(visit.name)
   })
 
@@ -103,7 +104,7 @@ describe('a rep', () => {
     await taken(START, END).waitFor()
     await ines.write('PUT', `/rdvs/${visit.id}`, { RDV_DEBUT: `${DAY} 03:00`, RDV_FIN: `${DAY} 04:00` })
     await taken('03:00', '04:00').waitFor()
-    expect(await taken(START, END).count()).toBe(0)
+    await eventually(() => taken(START, END).count()).toBe(0)
     await ines.write('PUT', `/rdvs/${visit.id}`, { IDPERSONNELS: [ines.id, rep.id] })
     await column(page, ines.id)
       .getByRole('button', { name: new RegExp(visit.name) })
@@ -166,6 +167,7 @@ describe('a technician, who does not plan', () => {
     // Their agenda is their own: of nobody else, whatever the address says.
     await open(`agenda?vue=category&date=${DAY}&personnes=${ines.id}`)
     await seeTitle(page, 'Agenda')
+    await page.locator('[data-time-grid-date]').first().waitFor({ state: 'attached' })
     expect(await column(page, ines.id).count()).toBe(0)
   })
 })
