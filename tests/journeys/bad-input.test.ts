@@ -152,11 +152,11 @@ it('[ANSWER-2] a damaged session is restored from its copy, also offline; withou
   await waitUntilOfflineReady(page)
   await goOffline(device)
   await rename(id, other)
-  expect(await pendingCount(page)).toBe(1)
+  await eventually(() => pendingCount(page)).toBe(1)
   await page.evaluate(() => localStorage.setItem('lolapp.auth', '{"token": 12'))
   await page.reload()
   await seeTitle(page, other)
-  expect(await pendingCount(page)).toBe(1)
+  await eventually(() => pendingCount(page)).toBe(1)
   await page.evaluate(() => {
     localStorage.setItem('lolapp.auth', '{"token": 12')
     localStorage.removeItem('lolapp.copie')

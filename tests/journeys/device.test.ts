@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium, screenshot } from '../support/chromium.ts'
+import { eventually } from './support/people.ts'
 
 let server: Server
 let url: string
@@ -62,10 +63,10 @@ it('closing it fails the test when a page threw or broke its policy, unless that
       throw new Error('expected to break')
     })
   })
-  await expect.poll(() => device.errors.length).toBe(1)
+  await eventually(() => device.errors.length).toBe(1)
   device.expectError(/expected to break/)
   expect(() => device.expectError(/another one/)).toThrow('there is none')
   await device.page.goto(`${url}/csp`)
-  await expect.poll(() => device.errors.length).toBe(1)
+  await eventually(() => device.errors.length).toBe(1)
   await expect(device.close()).rejects.toThrow('Content Security Policy')
 })

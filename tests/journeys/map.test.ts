@@ -254,7 +254,7 @@ describe('on a phone that cannot draw maps', () => {
     await see(page, '2 clients à moins de 1 km')
     await page.getByRole('button', { name: 'Nouveau prospect ici' }).click()
     await field(page, 'Nom').fill(name)
-    expect(await field(page, 'Ville').inputValue()).not.toBe('')
+    await eventually(() => field(page, 'Ville').inputValue()).not.toBe('')
     await field(page, 'Adresse').fill('3 chemin des Noyers')
     await field(page, 'Description').fill('Isolation des combles')
     await save(page)

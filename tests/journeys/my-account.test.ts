@@ -93,8 +93,8 @@ it('[SET-11 people] (my password) [AUT-01] their password changes online, with t
   const login = (password: string) =>
     ask({ port: server.port, host: 'demo', method: 'POST', path: '/lolapp/login', body: { MAIL: REP, password } })
   expect([(await login(PASSWORD)).status, (await login(NEW)).status]).toEqual([401, 200])
-  const told = (await outbox(server, 'demo')).filter(({ recipient }) => recipient === REP)
-  expect(told.map(({ payload }) => (payload as { subject: string }).subject)).toContain(
+  const told = async () => (await outbox(server, 'demo')).filter(({ recipient }) => recipient === REP)
+  await eventually(async () => (await told()).map(({ payload }) => (payload as { subject: string }).subject)).toContain(
     'Votre mot de passe Habitat Démo a changé',
   )
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
-import { SOON, see, seeTitle, waitUntilOfflineReady } from './support/people.ts'
+import { LATER, see, seeTitle, waitUntilOfflineReady } from './support/people.ts'
 
 /** The app on a phone's home screen: service worker, manifest of its company, ready offline. */
 
@@ -26,7 +26,7 @@ it('[PWA-02] says « Application prête à fonctionner hors ligne » once, and �
   const { page } = device
   await page.goto(`${server.web()}/login/manager`)
   const prompt = page.getByRole('status').filter({ hasText: 'Application prête à fonctionner hors ligne' })
-  await prompt.waitFor({ timeout: SOON })
+  await prompt.waitFor({ timeout: LATER })
   await prompt.getByRole('button', { name: 'Fermer' }).click()
   await prompt.waitFor({ state: 'detached' })
   await waitUntilOfflineReady(page)

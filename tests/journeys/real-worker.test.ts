@@ -200,7 +200,7 @@ it(
     }
     await eventually(async () => [...(await arrived()).values()].every((count) => count > 0), LATER).toBe(true)
     for (const tab of tabs) await waitUntilUpToDate(tab)
-    expect(await leaders(tabs[0] as Page)).toMatchObject({ held: 1 })
+    await eventually(() => leaders(tabs[0] as Page)).toMatchObject({ held: 1 })
     await readPills('at the end')
     expect([...(await arrived())].filter(([, count]) => count !== 1)).toEqual([])
     console.log([...struck].map(([what, count]) => `  ${what.padEnd(16)} ${count}`).join('\n'))

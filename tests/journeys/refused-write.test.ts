@@ -100,7 +100,7 @@ it('[SYN-06] it is corrected and sent', async () => {
   await sheet.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
   await see(page, 'La saisie est repartie.')
   await waitUntilUpToDate(page)
-  expect(await toCorrect().count()).toBe(0)
+  await eventually(() => toCorrect().count()).toBe(0)
   expect(await onServer(corrected)).toHaveLength(1)
   expect(await onServer(name)).toHaveLength(1)
   // Both devices hold the same record.

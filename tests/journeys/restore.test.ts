@@ -120,8 +120,8 @@ it('[I1] [I2] the rep opens the phone: acknowledged and pending entries are both
   await rep.page.goto(`${web}/manager`)
   await eventually(() => pillText(rep.page), LATER).toBe('À jour')
   for (const name of [before, after, waiting]) await eventually(() => named(name), LATER).toBe(1)
-  const addresses = (await boss.all('/adresse')).filter(({ VILLE }) => VILLE === town)
-  expect(addresses).toHaveLength(3)
+  const addresses = async () => (await boss.all('/adresse')).filter(({ VILLE }) => VILLE === town)
+  await eventually(async () => (await addresses()).length, LATER).toBe(3)
 })
 
 it("the director's page, open the whole time, still shows the client, and then the new one, without a reload", async () => {

@@ -119,10 +119,11 @@ it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, he
   const me = await boss.one(`/personnels/${boss.id}`)
   const roles = (await boss.one('/datacache')).ROLE as { name: string; common_name: string; color: string }[]
   const button = page.getByRole('button', { name: 'Mon compte' })
-  expect((await button.locator('span, img').first().boundingBox())?.width).toBe(40)
+  await eventually(async () => (await button.locator('span, img').first().boundingBox())?.width).toBe(40)
   await openAccountMenu(page)
   const menu = page.getByRole('dialog', { name: 'Mon compte' })
-  expect((await menu.locator('span[aria-hidden], img').first().boundingBox())?.width).toBe(35)
+  // The menu grows while it opens.
+  await eventually(async () => (await menu.locator('span[aria-hidden], img').first().boundingBox())?.width).toBe(35)
   await menu.getByText(String(me.NOM_COMPLET)).waitFor()
   for (const name of me.ROLES as string[])
     await menu.getByText(roles.find((role) => role.name === name)?.common_name ?? name, { exact: true }).waitFor()
@@ -139,7 +140,7 @@ it('[TEN-05] the favicon has a dot while writes are pending, and none once they 
   const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '')
   const id = randomUUID()
   await boss.write('POST', '/clients', { IDCLIENT: id, NOM: uniqueWord('Icône') })
-  expect(await icon()).toBe(`${server.web()}/icon.svg`)
+  await eventually(icon).toBe(`${server.web()}/icon.svg`)
   await page.goto(`${server.web()}/manager/client/${id}/edit`)
   await field(page, 'Prénom').waitFor()
   await goOffline(device)

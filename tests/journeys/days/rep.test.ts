@@ -176,7 +176,7 @@ it('makes its quote of three lines from the price list, and shows it full screen
   })
   await screenshot(page, 'day-rep-preview')
   // Nothing of the app is on the customer's screen.
-  expect(await page.getByRole('navigation').count()).toBe(0)
+  await eventually(() => page.getByRole('navigation').count()).toBe(0)
   await page.getByRole('button', { name: 'Quitter' }).click()
   await page.getByRole('dialog', { name: 'Quitter l’aperçu ?' }).getByRole('button').last().click()
   await seeTitle(page, 'Devis en attente de numéro')
