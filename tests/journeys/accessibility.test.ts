@@ -6,7 +6,7 @@ import { uuidv7 } from '../../schemas/uuid.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { findNothingOn, fitsNarrowest, follow } from './support/axe.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
-import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.ts'
+import { askToLogOut, eventually, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen, in light and dark, on a phone and on a desktop; none is wider than the narrowest phone. With SCREENS_DIR it leaves a picture of each there. */
 
@@ -28,7 +28,8 @@ const ids = {
   import: '',
 }
 
-const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
+const DAY = today('Europe/Paris')
+const sunday = addDays(mondayOf(DAY), 6)
 
 /** « Novembre 2026 », which opens the agenda's calendar. */
 const monthName = (day: string): RegExp =>
@@ -50,13 +51,13 @@ const SCREENS: Screen[] = [
   { name: 'dashboard', path: () => '', title: 'Accueil' },
   {
     name: 'agenda',
-    path: () => `agenda?date=${today('Europe/Paris')}`,
+    path: () => `agenda?date=${DAY}`,
     title: 'Agenda',
-    opens: [monthName(today('Europe/Paris'))],
+    opens: [monthName(DAY)],
   },
   // A Sunday, when nobody works.
   { name: 'agenda, empty day', path: () => `agenda?vue=timeGridDay&date=${sunday}`, title: 'Agenda' },
-  { name: 'agenda, team', path: () => `agenda?vue=category&date=${today('Europe/Paris')}`, title: 'Agenda' },
+  { name: 'agenda, team', path: () => `agenda?vue=category&date=${DAY}`, title: 'Agenda' },
   { name: 'agenda, list', path: () => 'agenda?vue=listWeek', title: 'Agenda' },
   { name: 'clients', path: () => 'client', title: 'Mes clients' },
   { name: 'client', path: () => `client/${ids.client}`, title: /./ },
@@ -263,11 +264,14 @@ describe.each([
     if (whole && window) await page.setViewportSize({ ...window, height: WHOLE_PAGE })
     await findNothing(name)
     if (whole && window) await page.setViewportSize(window)
+    const over = page.getByRole('dialog').or(page.getByRole('menu'))
     for (const button of mobile ? opens : []) {
       await page.getByRole('button', { name: button }).click()
-      await page.getByRole('dialog').or(page.getByRole('menu')).waitFor()
+      await over.waitFor()
       await findNothing(`${name}, ${button}`)
       await page.keyboard.press('Escape')
+      // The next one opens over the page alone.
+      await eventually(() => over.filter({ visible: true }).count()).toBe(0)
     }
     if (leaving === undefined) return
     // Ends with the answer.

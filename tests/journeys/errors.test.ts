@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
+  atRest,
   eventually,
   field,
   goOffline,
@@ -14,6 +15,7 @@ import {
   see,
   seeTitle,
   signInAndReceive,
+  waitUntilOfflineReady,
   waitUntilUpToDate,
 } from './support/people.ts'
 
@@ -75,6 +77,8 @@ it('[ERR-06] an action that needs the network says so; the loading bar ends with
   try {
     await phone.page.goto(`${server.web()}/login/manager`)
     await seeTitle(phone.page, 'Connexion')
+    // With all of the app: what the login asks for later does not come any more.
+    await waitUntilOfflineReady(phone.page)
     await goOffline(phone)
     await phone.page.getByLabel('Adresse email').fill('commercial@example.com')
     await phone.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
@@ -125,7 +129,8 @@ it('[ERR-03] a refusal on the device is a blocking dialog « Erreur » with its 
     const dialog = desk.getByRole('dialog', { name: 'Erreur' })
     await dialog.getByText(/il ne peut pas être supprimé/).waitFor()
     await desk.mouse.click(5, 5)
-    await eventually(() => dialog.count()).toBe(1)
+    // It would close within this time.
+    expect(await atRest(() => dialog.count())).toBe(1)
     await dialog.getByRole('button', { name: 'OK' }).click()
     await dialog.waitFor({ state: 'detached' })
   } finally {
