@@ -24,7 +24,7 @@ it('npm run restore says at its end what came back although it was renewed or re
       ['--import', 'tsx', 'server/backup/restore-command.ts', '--from', from],
       { env: { ...machine, DATA_DIR: dataDir, SECRET_KEY: TEST_KEY.toString('hex') } },
     )
-    expect(stdout).toMatch(/est restaurée \(une\)\.\n/)
+    expect(stdout).toMatch(/est restaurée dans la base embarquée de « .+ » \(une\)\.\n/)
     for (const what of ['adresses d’agenda', 'clés des contacts du site', 'passkeys', 'mots de passe'])
       expect(stdout).toContain(what)
   } finally {
