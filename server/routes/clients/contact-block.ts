@@ -60,7 +60,12 @@ export async function contactBlockRoutes(app: FastifyInstance): Promise<void> {
     response,
   }
   // Who holds a colleague's session, and wrote the number that was denied, must not end what keeps them from signing; nor an administrator in somebody's place.
-  const config = { access: { ...STAFF, own: true }, right: 'espace.ouvrir', does: 'acts', reauth: true } as const
+  const config = {
+    access: { kinds: ['personnel'], own: true },
+    right: 'espace.ouvrir',
+    does: 'acts',
+    reauth: true,
+  } as const
   app.post<ById>('/clients/:id/coordonnees/confirmer', { config, schema: lift }, async (request) => {
     const actor = staffActor(request)
     assertReads(actor, 'client')
