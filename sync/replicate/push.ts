@@ -8,7 +8,7 @@ import { type Acknowledged, completeAcked, isOfGoneNotice, storeAcks, storeRefus
 import { heldFor, moveEntries, moveEntry, sendable } from '../outbox/states.ts'
 import { unsentFiles, unsentMails } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import type { OutboxEntry } from '../store/outbox-entry.ts'
+import { isAgencyMove, type OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries, readStored } from '../store/read.ts'
 import { movesLast } from './agency-moves.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
@@ -222,9 +222,11 @@ const hasNoNetwork = (): boolean => globalThis.navigator?.onLine === false
 /** The entries that may be sent now, read from the store. */
 async function sendableNow(db: LocalDatabase): Promise<OutboxEntry[]> {
   const entries = await openEntries(db)
-  const unsent = { files: await unsentFiles(db.files), mails: await unsentMails(db.files) }
-  const ordered = await movesLast(db, { entries, ...unsent })
-  return sendable(ordered, new Set([...unsent.files, ...unsent.mails].map(({ id }) => id)))
+  const files = await unsentFiles(db.files)
+  // Only a move comes after a mail, and this is read again for each step of a push.
+  const mails = entries.some(isAgencyMove) ? await unsentMails(db.files) : []
+  const ordered = await movesLast(db, { entries, files, mails })
+  return sendable(ordered, new Set([...files, ...mails].map(({ id }) => id)))
 }
 
 /**
