@@ -13,5 +13,5 @@ export const contactBlockText = {
   lift: 'Lever la suspension',
   confirm:
     'Avez-vous vérifié avec le client, de vive voix, que le numéro et l’adresse de sa fiche sont bien les siens ? Avec eux, on signe ses devis.',
-  lifted: 'La suspension est levée',
+  lifted: 'La contestation est levée',
 }

@@ -72,7 +72,7 @@ it('[SPA-04] says that a former contact denied the change, which contact ends it
 it('[SPA-04] the office ends it once it has asked the customer; a salesperson is told who may', async () => {
   const { unmount } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Lever la suspension' }))
-  await vi.waitFor(() => expect(said.words).toEqual(['La suspension est levée']))
+  await vi.waitFor(() => expect(said.words).toEqual(['La contestation est levée']))
   expect([said.confirm.mock.calls.length, fake.posted]).toEqual([1, ['/clients/c1/coordonnees/confirmer']])
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull())
   unmount()
