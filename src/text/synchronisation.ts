@@ -94,6 +94,8 @@ export const synchronisationText = {
     DUPLICATE: 'Un client semblable existe déjà.',
     KEY_REUSED: 'Cet envoi ne correspond pas au précédent. Renvoyez la saisie.',
     PAYLOAD_TOO_LARGE: 'Cette saisie est trop volumineuse.',
+    INTERNAL:
+      'Le bureau n’arrive pas à enregistrer cette saisie. Elle n’est pas perdue, et sera essayée à nouveau toutes les heures. Prévenez le support, ou corrigez-la.',
   } as Partial<Record<ErrorCode, string>>,
   correct: 'Corriger',
   resend: 'Renvoyer',

@@ -5,7 +5,8 @@ import type { Reply } from './transport.ts'
 export type Verdict =
   | { kind: 'accepted'; record: Values | null; seq: number; epoch: string; overwritten: readonly string[] }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
-  | { kind: 'retry'; afterMs: number | null }
+  /** `failed`: our server answered that it failed over this entry (PUSH-13); absent where the answer is not our server's. */
+  | { kind: 'retry'; afterMs: number | null; failed?: ErrorBody & { status: number } }
   | { kind: 'pause'; reason: Pause }
 
 /** Why nothing can be sent before a person has done something. */
@@ -36,7 +37,7 @@ export const isOutdated = ({ status, body }: Pick<Reply, 'status' | 'body'>): bo
  * the queue, nor a proxy's 403 refuse it.
  */
 export function verdictOf(reply: Reply, mutation: string): Verdict {
-  const retry: Verdict = { kind: 'retry', afterMs: reply.retryAfter === null ? null : reply.retryAfter * 1000 }
+  const retry = { kind: 'retry', afterMs: reply.retryAfter === null ? null : reply.retryAfter * 1000 } as const
   if (reply.mutation !== mutation || reply.epoch === null) return retry
   if (reply.status === 401) {
     const code = isObject(reply.body) ? reply.body.code : undefined
@@ -44,6 +45,7 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
   }
   if (isOutdated(reply)) return { kind: 'pause', reason: 'outdated' }
   if (REFUSALS.includes(reply.status)) return isObject(reply.body) ? { kind: 'refused', error: errorOf(reply) } : retry
+  if (reply.status === 500 && isObject(reply.body)) return { ...retry, failed: errorOf(reply) }
   if (reply.status < 200 || reply.status > 299 || reply.seq === null) return retry
   const body = isObject(reply.body) ? reply.body : {}
   if (reply.status !== 204 && !('data' in body)) return retry

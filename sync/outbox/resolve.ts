@@ -15,7 +15,10 @@ import { loadValidation } from './validation.ts'
 
 /** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
 export interface Resolver {
-  /** Sends a refused entry again, with other values when given. A new mutation id: the refused verdict stays what it was. */
+  /**
+   * Sends a refused entry again, with other values when given. A new mutation id: the refused verdict stays what it was. The server gave none about an entry that
+   * was set apart, and may have accepted it: unchanged, it keeps its id (PUSH-13).
+   */
   correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
   /** Abandons an entry; the record shows the server's state again. Answers the entries that depended on it, which will be refused visibly. */
   abandon: (entryId: string) => Promise<OutboxEntry[]>
@@ -38,6 +41,13 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
       const before = await db.outbox.findOne(entryId).exec()
       const stored = before?.toJSON() as OutboxEntry | undefined
       if (stored?.state !== 'refused') return
+      const isChanged = Object.keys(patch ?? {}).length + Object.keys(query ?? {}).length > 0
+      if (stored.error?.status === 500 && !isChanged) {
+        const again = { state: 'sent', error: null, failures: 0 } as const
+        await moveEntry(db, { id: entryId, from: ['refused'], change: () => again })
+        await apply(db, stored.resource, { ids: [stored.recordId] })
+        return
+      }
       const entry = asOfNow(db.versions, stored)
       const entity = entityOf(entry.resource)
       const edit = patch ? await corrections(db, entry, patch) : entry
@@ -56,6 +66,7 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
         state: 'pending',
         error: null,
         attempts: 0,
+        failures: 0,
       }
       // The new entry is written before the old one ends: a crash in between leaves both, and the refused one is still shown.
       await db.outbox.insert(again)

@@ -13,6 +13,7 @@ import { openEntries, readStored } from '../store/read.ts'
 import { movesLast } from './agency-moves.ts'
 import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import { answerVersion, bodyVersion, followVersions, rangeOf, serverVersions, wireOf } from './server-versions.ts'
+import { storeFailure, tryEntriesAgain } from './set-apart.ts'
 
 /** Calls at once. */
 const PARALLEL = 6
@@ -231,7 +232,8 @@ async function sendableNow(db: LocalDatabase): Promise<OutboxEntry[]> {
 
 /**
  * Sends everything that can be sent, causes before effects, independent records in parallel, until the queue is empty or something must wait.
- * The next entries are sent while answers are processed. A refused entry holds back only what depends on it (I11).
+ * The next entries are sent while answers are processed. A refused entry holds back only what depends on it (I11), and so does one over which our server
+ * fails (PUSH-13).
  */
 export async function pushAll(input: PushInput): Promise<PushOutcome> {
   const { db, signal } = input
@@ -255,6 +257,7 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
     else if (verdict.kind === 'pause') stop ??= () => verdict
     else if (verdict.kind === 'retry') {
       stalled.add(entry.id)
+      if (verdict.failed) await storeFailure(db, entry, { error: verdict.failed })
       afterMs = Math.max(afterMs, verdict.afterMs ?? 0)
     }
   }
@@ -273,6 +276,7 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
     }
   }
 
+  await tryEntriesAgain(db)
   // The push ends after all of its calls: when one fails on a full phone, no other continues in the background.
   for (let isOffline = false; ; ) {
     const before = new Set(underWay.keys())

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Reply, Transport } from '../net/transport.ts'
+import { moveEntry } from '../outbox/states.ts'
+import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { afterFailure, afterFull, fullFor, tryApartAgain } from './set-apart.ts'
 
 const error = { code: 'INTERNAL', message: 'Une erreur est survenue.', status: 500 } as const
@@ -196,5 +199,110 @@ it('[FILE-10] [FILE-13] failures before the company was full do not set a file a
   await device.db.files.files.update(bad, { failedAt: ago(11) })
   await device.upload(poisoned(server, bad, {}).transport)
   expect(await device.db.files.files.get(bad)).toMatchObject({ state: 'pending', failures: 1 })
+  await device.close()
+})
+
+/** A device with two new clients, and a server that fails over the first; `applies` says that it keeps what it fails over. */
+async function failingEntry({ applies = false, answer = {} }: { applies?: boolean; answer?: Partial<Reply> } = {}) {
+  const [device, server] = [await openDevice(), new FakeServer()]
+  const bad = await device.commands.create('client', { NOM: 'Raté' }, { skipDuplicateCheck: true })
+  await device.commands.create('client', { NOM: 'Bon' }, { skipDuplicateCheck: true })
+  const line = server.transport()
+  const state = { fired: 0, healed: false, sent: [] as string[] }
+  const transport: Transport = {
+    ...line,
+    call: async (call) => {
+      if (state.healed || !JSON.stringify([call.path, call.body]).includes(bad)) return line.call(call)
+      state.fired += 1
+      const mutation = call.headers?.[HEADER.mutation] ?? ''
+      state.sent.push(mutation)
+      if (applies) await line.call(call)
+      const empty = { seq: null, retryAfter: null, overwritten: [] }
+      return { ...empty, mutation, status: 500, body: error, epoch: server.epoch, ...answer } as Reply
+    },
+  }
+  const entry = async () => (await device.entries()).find(({ recordId }) => recordId === bad)
+  /** As if it had failed for so long. */
+  const since = async (change: Partial<OutboxEntry>): Promise<void> => {
+    await moveEntry(device.db, { id: (await entry())?.id ?? '', from: ['sent', 'refused'], change: () => change })
+  }
+  const setApart = async (): Promise<void> => {
+    await device.push(transport)
+    await since({ failures: 4, failingSince: ago(11 * MINUTE) })
+    await device.push(transport)
+  }
+  return { device, server, bad, transport, state, entry, since, setApart }
+}
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
+it('[PUSH-13] [I11] [SYN-06] an entry over which our server fails holds back no other; set apart, its author sees it, and it is tried again seldom', async () => {
+  const { device, server, bad, transport, state, entry, since } = await failingEntry()
+  await device.commands.update('client', bad, { PRENOM: 'Après' })
+  for (let push = 1; push <= 6; push++) expect(await device.push(transport)).toMatchObject({ kind: 'retry' })
+  expect(await entry()).toMatchObject({ state: 'sent', failures: 6, error: null })
+  expect(server.applied).toHaveLength(1)
+
+  await since({ failingSince: ago(11 * MINUTE) })
+  await device.push(transport)
+  expect(await entry()).toMatchObject({ state: 'refused', error })
+  expect(await device.state('client', bad)).toBe('refused')
+  const { fired } = state
+  await device.push(transport)
+  expect(state.fired).toBe(fired)
+
+  await since({ failedAt: ago(61 * MINUTE) })
+  await device.push(transport)
+  expect(state.fired).toBe(fired + 1)
+  expect(await entry()).toMatchObject({ state: 'refused', error })
+
+  state.healed = true
+  await since({ failedAt: ago(61 * MINUTE) })
+  await device.push(transport)
+  expect(await device.entries()).toEqual([])
+  expect(server.applied).toHaveLength(2)
+  expect(new Set(state.sent).size).toBe(1)
+  await device.close()
+})
+
+it('[PUSH-13] [I3] one that is sent again as it was keeps its mutation id: what the server had accepted is made once', async () => {
+  const { device, server, transport, state, entry, setApart } = await failingEntry({ applies: true })
+  await setApart()
+  const before = await entry()
+  expect(before).toMatchObject({ state: 'refused' })
+  await device.resolver.correct(before?.id ?? '', {})
+  expect(await entry()).toMatchObject({ id: before?.id, state: 'sent', error: null, failures: 0 })
+  state.healed = true
+  await device.push(transport)
+  expect(await device.entries()).toEqual([])
+  expect(server.applied.filter((id) => id === before?.id)).toHaveLength(1)
+  await device.close()
+})
+
+it('[PUSH-13] one that is corrected leaves with another mutation id, and one that is abandoned leaves the device', async () => {
+  const { device, bad, transport, entry, setApart } = await failingEntry()
+  await setApart()
+  const before = await entry()
+  await device.resolver.correct(before?.id ?? '', { NOM: 'Corrigé' })
+  const corrected = await entry()
+  expect(corrected).toMatchObject({ state: 'pending', failures: 0, patch: { NOM: 'Corrigé' } })
+  expect(corrected?.id).not.toBe(before?.id)
+  await setApart()
+  await device.resolver.abandon(corrected?.id ?? '')
+  expect(await device.entries()).toEqual([])
+  expect(await device.shown('client', bad)).toBeNull()
+  await device.push(transport)
+  await device.close()
+})
+
+it.each([
+  ['a gateway', { status: 500, epoch: null }],
+  ['what answers another call', { status: 500, mutation: 'other' }],
+  ['our server that is not ready', { status: 503, body: { code: 'UNAVAILABLE', message: '' } }],
+])('[PUSH-13] %s is no failure of an entry: nothing counts against it', async (_name, answer) => {
+  const { device, transport, entry, state } = await failingEntry({ answer })
+  expect(await device.push(transport)).toMatchObject({ kind: 'retry' })
+  expect(state.fired).toBe(1)
+  const waiting = await entry()
+  expect([waiting?.state, waiting?.failures]).toEqual(['sent', undefined])
   await device.close()
 })

@@ -1,5 +1,10 @@
 import type { ErrorBody } from '../../schemas/errors.ts'
-import type { Failing, FileStore, QueuedFile } from '../store/file-store.ts'
+import { apply } from '../apply/apply.ts'
+import { moveEntries, moveEntry } from '../outbox/states.ts'
+import type { FileStore, QueuedFile } from '../store/file-store.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import type { Failing, OutboxEntry } from '../store/outbox-entry.ts'
+import { openEntries } from '../store/read.ts'
 
 /** A server that fails over everything is repaired sooner than this; after it, the failure is taken as one of this item alone. */
 const APART_AFTER = { failures: 5, ms: 10 * 60_000 }
@@ -11,7 +16,7 @@ export const FULL_MS = 10 * 60_000
 
 type Refusal = ErrorBody & { status: number }
 
-/** The change of an item when our server has failed over it once more (FILE-10): it is tried later, or set apart for a person. Pure. */
+/** The change of an item when our server has failed over it once more (FILE-10, PUSH-13): it is tried later, or set apart for a person. Pure. */
 export function afterFailure(
   item: Failing,
   { error, now }: { error: Refusal; now: Date },
@@ -45,14 +50,41 @@ export function fullFor(files: readonly Pick<QueuedFile, 'error' | 'failedAt'>[]
   return Math.max(0, ...left)
 }
 
+type Apart = Failing & { error: Refusal | null }
+
+/** Whether an item was set apart, and more than an hour ago. `abs` here too, for the same reason. Pure. */
+const isDue = ({ error, failedAt }: Apart, now: Date): boolean =>
+  error?.status === 500 && failedAt !== undefined && Math.abs(now.getTime() - Date.parse(failedAt)) > AGAIN_MS
+
 /** Makes items that were set apart an hour ago pending again, for one more try. */
 export async function tryApartAgain(store: FileStore, now = new Date()): Promise<void> {
-  // `abs` here too, for the same reason.
-  const isDue = ({ error, failedAt }: Failing & { error: Refusal | null }): boolean =>
-    error?.status === 500 && failedAt !== undefined && Math.abs(now.getTime() - Date.parse(failedAt)) > AGAIN_MS
   const again = { state: 'pending', error: null } as const
+  const due = (item: Apart): boolean => isDue(item, now)
   await store.write(async () => {
-    await store.files.where('state').equals('refused').filter(isDue).modify(again)
-    await store.mails.where('state').equals('refused').filter(isDue).modify(again)
+    await store.files.where('state').equals('refused').filter(due).modify(again)
+    await store.mails.where('state').equals('refused').filter(due).modify(again)
   })
+}
+
+/** PUSH-13: stores that our server has failed over an entry once more; it is sent again later, or set apart. */
+export async function storeFailure(
+  db: LocalDatabase,
+  { id, resource, recordId }: OutboxEntry,
+  failed: { error: Refusal; now?: Date },
+): Promise<void> {
+  const { error, now = new Date() } = failed
+  const moved = await moveEntry(db, { id, from: ['sent'], change: (entry) => afterFailure(entry, { error, now }) })
+  if (moved?.state === 'refused') await apply(db, resource, { ids: [recordId] })
+}
+
+/** PUSH-13: sends entries that were set apart an hour ago once more, as they were sent before: the server may know the mutation (PUSH-6). */
+export async function tryEntriesAgain(db: LocalDatabase, now = new Date()): Promise<void> {
+  const due = (await openEntries(db)).filter((entry) => entry.state === 'refused' && isDue(entry, now))
+  if (due.length === 0) return
+  const moved = await moveEntries(db, {
+    ids: due.map(({ id }) => id),
+    from: ['refused'],
+    change: () => ({ state: 'sent', error: null }),
+  })
+  for (const { resource, recordId } of moved.values()) await apply(db, resource, { ids: [recordId] })
 }

@@ -2,6 +2,7 @@ import { Dexie, liveQuery, type Table } from 'dexie'
 import type { FileOwner, FileType, Origine } from '../../schemas/entities/fichier.ts'
 import type { ErrorBody } from '../../schemas/errors.ts'
 import { watchAgain } from '../watch-again.ts'
+import type { Failing } from './outbox-entry.ts'
 import { CACHE_BYTES } from './quota.ts'
 import { reopenable } from './reopen.ts'
 import { makingRoom, type WithRoom } from './room.ts'
@@ -14,14 +15,6 @@ import { makingRoom, type WithRoom } from './room.ts'
  */
 export type FileState = 'pending' | 'refused' | 'done'
 type Refusal = ErrorBody & { status: number }
-
-/** How often our server has failed over an item, and since when (FILE-10); absent while it has not. */
-export interface Failing {
-  failures?: number
-  /** ISO instants of the first failure and of the last. */
-  failingSince?: string
-  failedAt?: string
-}
 
 /** A file taken on this device that the server does not have yet, or confirmed and whose record was not pulled yet (FILE-2). */
 export interface QueuedFile extends Failing {

@@ -6,13 +6,22 @@ import { toldBy, type Versions } from '../../schemas/versions.ts'
 
 /**
  * pending ──▶ sent ──▶ acked ──▶ done          (OUT-3)
- *    ▲          │
+ *    ▲         │ ▲
+ *    │         ▼ └─ again, where the server had failed (PUSH-13)
  *    └─ corrected ─ refused ──▶ abandoned
  */
 export type EntryState = 'pending' | 'sent' | 'acked' | 'done' | 'refused' | 'abandoned'
 
+/** How often our server has failed over something that waits, and since when (PUSH-13, FILE-10); absent while it has not. */
+export interface Failing {
+  failures?: number
+  /** ISO instants of the first failure and of the last. */
+  failingSince?: string
+  failedAt?: string
+}
+
 /** One local write that the server must learn (OUT-2). */
-export interface OutboxEntry {
+export interface OutboxEntry extends Failing {
   /** Mutation id: the idempotency key of every send. */
   id: string
   resource: SyncedResource

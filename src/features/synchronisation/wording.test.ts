@@ -108,6 +108,10 @@ describe('a refusal', () => {
   it('never shows the API’s English', () => {
     expect(refusalMessages(entry({ error: error({}) }))[0]?.message).toBe('Le bureau a trouvé une valeur à corriger.')
   })
+  it('[PUSH-13] says what it means that the server fails over an entry', () => {
+    const failed = { code: 'INTERNAL', message: 'Une erreur est survenue.', status: 500 } as const
+    expect(refusalMessages(entry({ error: failed }))[0]?.message).toContain('sera essayée à nouveau toutes les heures')
+  })
 
   it('offers the patched fields to correct, those that the server complains about first, and what a creation lacked', () => {
     const complaint = error({ errors: { VILLE: ['x'], NOM: ['x'] } })

@@ -91,9 +91,10 @@ export function refusalMessages(
     messages.map((message) => ({ label: name === '_' ? null : (fields[name]?.label ?? name), message })),
   )
   if (told.length > 0) return told.sort((a, b) => Number(a.label !== null) - Number(b.label !== null))
-  // « Validation error » is the API's English; people read what the code means.
+  // « Validation error » is the API's English, and « Une erreur est survenue » says nothing (PUSH-13): people read what the code means.
   const message = text.refusals[error.code] ?? error.message
-  return [{ label: null, message: error.code === 'VALIDATION_ERROR' ? message : error.message || message }]
+  const isWord = error.code === 'VALIDATION_ERROR' || error.code === 'INTERNAL'
+  return [{ label: null, message: isWord ? message : error.message || message }]
 }
 
 const EDITABLE = (entity: Entity, name: string): boolean => {

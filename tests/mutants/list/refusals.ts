@@ -23,6 +23,31 @@ export const REFUSALS: readonly Mutant[] = [
     },
   },
   {
+    bug: '10: an entry over which the server fails is never set apart',
+    file: 'sync/replicate/push.ts',
+    edits: [{ from: '      if (verdict.failed) await storeFailure(db, entry, { error: verdict.failed })\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/set-apart.test.ts',
+      title: '[PUSH-13] [I11] [SYN-06] an entry over which our server fails holds back no other',
+    },
+  },
+  {
+    bug: '10: an entry that was set apart is sent again as another one',
+    file: 'sync/outbox/resolve.ts',
+    edits: [
+      {
+        from: 'if (stored.error?.status === 500 && !isChanged) {',
+        to: 'if (stored.error?.status === 0 && !isChanged) {',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/replicate/set-apart.test.ts',
+      title: '[PUSH-13] [I3] one that is sent again as it was keeps its mutation id',
+    },
+  },
+  {
     bug: 'refusals: one is dropped without a message',
     file: 'sync/outbox/acknowledge.ts',
     edits: [
