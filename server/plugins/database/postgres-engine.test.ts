@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addCompany } from '../../../tests/support/engines.ts'
 import { query, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
 import { testKey } from '../../../tests/support/test-key.ts'
@@ -79,6 +79,36 @@ describe('PostgreSQL by DATABASE_URL', () => {
       return sql<{ role: string }>`select current_user as role`.execute(trx)
     })
     expect((await escaped).rows[0]?.role).toMatch(/^lolapp_login_/)
+    await db.close()
+  })
+
+  it('begins a transaction and names its company in one message, with the limits of a request; a value that needs quoting goes apart', async () => {
+    const db = await open(await postgres.createDatabase())
+    const id = await addCompany(db, 'une')
+    await addCompany(db, 'autre')
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const messages = (): string[] => asked.mock.calls.map(([text]) => String(text)).splice(0)
+    const seen = await db.inTenant(id, async (trx) => ({
+      companies: await trx.selectFrom('company').select('id').execute(),
+      limits: await sql<{ zone: string; lock: string; seq: string }>`select current_setting('timezone') as zone,
+        current_setting('lock_timeout') as lock, current_setting('app.seq_floor') as seq`.execute(trx),
+    }))
+    expect(seen.companies).toEqual([{ id }])
+    expect(seen.limits.rows[0]).toMatchObject({ zone: 'UTC', seq: '0' })
+    expect(seen.limits.rows[0]?.lock).not.toBe('0')
+    const sent = messages()
+    expect(sent).toHaveLength(4)
+    expect(sent[0]).toMatch(/^start transaction.*set_config\('app\.company_id', '[\w-]+', true\)/s)
+    expect(sent[3]).toMatch(/commit$/)
+
+    asked.mockClear()
+    const named = async (companyKey: string) =>
+      db.transaction({ companyKey }, (trx) => trx.selectFrom('company').select('id').execute())
+    for (const key of ["une' or true or key = '", '$1', "\\'; drop table company; --"])
+      expect(await named(key), key).toEqual([])
+    expect(await named('une')).toEqual([{ id }])
+    expect(messages().filter((text) => text.includes('drop table'))).toEqual([])
+    asked.mockRestore()
     await db.close()
   })
 

@@ -62,6 +62,11 @@ interface Held {
 
 const LIFTS_LIMIT = /set_config\('statement_timeout', '0'/
 const ENDS = /^(commit|rollback)$/
+const BEGINS = /^(begin|start transaction)/
+/** `setScope`'s statement, the first one of each transaction. */
+const SETS_SCOPE = /^select set_config\(\$1/
+/** Values that need no quoting inside a statement: ids, keys, hashes, names of settings and roles. */
+const PLAIN = /^[\w.:-]*$/
 
 /** Error of PostgreSQL's commit: the synchronous standby does not answer, and somebody cancelled the wait. */
 const NOT_REPLICATED = /canceling (the )?wait for synchronous replication/
@@ -96,8 +101,8 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
         ]),
   ].join('; ')
 
+  const beginOf = (text: string): string => `${text}; ${settings}`
   const textOf = (text: string): string => {
-    if (text === 'begin' || text.startsWith('start transaction')) return `${text}; ${settings}`
     // PostgreSQL answers a commit whose wait for the standby is cancelled as if the standby had it: so no time limit may cancel it.
     if (text === 'commit') return 'set local statement_timeout to 0; commit'
     return text
@@ -128,8 +133,22 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
     const held = open.get(client)
     if (!held) throw new Error('A connection that is not of this pool')
     taken.add(client)
+    let begin = ''
     return {
-      query: (text, parameters) => query(held, text, parameters),
+      // A transaction begins with the statement that names its company: one message to the server and one answer instead of two.
+      async query(text, parameters) {
+        if (BEGINS.test(text)) {
+          begin = text
+          return { command: 'BEGIN', rowCount: 0, rows: [] }
+        }
+        const before = begin
+        begin = ''
+        if (before === '') return query(held, text, parameters)
+        const scope = SETS_SCOPE.test(text) ? withValues(text, parameters) : null
+        if (scope !== null) return query(held, `${beginOf(before)}; ${scope}`, [])
+        await query(held, beginOf(before), [])
+        return query(held, text, parameters)
+      },
       release: (broken) => {
         taken.delete(client)
         if (broken || held.patience !== null) held.client.cut()
@@ -176,6 +195,13 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
       return ending
     },
   }
+}
+
+/** The statement with its values instead of their numbers; null where one of them would need quoting. */
+function withValues(text: string, parameters: readonly unknown[]): string | null {
+  const values = parameters.map(String)
+  if (!values.every((value) => PLAIN.test(value))) return null
+  return text.replace(/\$(\d+)/g, (_, number: string) => `'${values[Number(number) - 1]}'`)
 }
 
 interface Warnings extends Array<string> {
