@@ -55,7 +55,12 @@ const show = () => (
 )
 const filled = () => screen.queryByText(/^rempli/)?.textContent
 
+/** What a reload leaves of a report of this form, about an appointment, a project or nothing (`libre`). */
+const keepDraft = (id: string, about = 'r1'): void =>
+  sessionStorage.setItem(`lolapp.brouillon.rapport/${id}/${about}`, '{}')
+
 beforeEach(() => {
+  sessionStorage.clear()
   fake.here = true
   fake.projet = 'j1'
   fake.query = { idRdv: 'r1' }
@@ -111,6 +116,44 @@ it('[MGR-14] a form that was chosen leads back to the choice', () => {
   const { rerender } = render(show())
   expect(filled()).toBe('rempli : Formulaire c, /manager/rapport?idRdv=r1')
   fake.query = { idRdv: 'r1' }
+  rerender(show())
+  expect(filled()).toBeUndefined()
+})
+
+it('[MGR-14] [SET-04 forms] (versions) a form that is open stays when it is archived and another one takes its place', () => {
+  const { rerender } = render(show())
+  fake.forms = [{ ...form('a'), ACTIF: 0 }, form('c')]
+  rerender(show())
+  expect(filled()).toBe('rempli : Formulaire a, /manager/rdv/r1')
+})
+
+it.each([
+  ['is archived', () => ({ ...form('a'), ACTIF: 0 }), undefined],
+  ['is archived, at its own address', () => ({ ...form('a'), ACTIF: 0 }), 'a'],
+  ['is for another nature now', () => form('a', ['n2']), 'a'],
+])('[MGR-14] [FILE-12] a report that comes back opens its form, which %s', (_what, make, formulaire) => {
+  if (formulaire) fake.query = { idRdv: 'r1', formulaire }
+  fake.forms = [form('c'), make()]
+  keepDraft('a')
+  const { rerender } = render(show())
+  expect(filled()).toContain('rempli : Formulaire a, ')
+  // The form has taken its draft.
+  sessionStorage.clear()
+  fake.forms = [form('c'), make()]
+  rerender(show())
+  expect(filled()).toContain('rempli : Formulaire a, ')
+})
+
+it('[MGR-14] a draft opens no form at another address', () => {
+  fake.forms = [form('a'), form('c')]
+  keepDraft('a', 'r2')
+  keepDraft('a', 'libre')
+  keepDraft('a')
+  fake.query = { idRdv: 'r1', formulaire: 'c' }
+  const { rerender } = render(show())
+  expect(filled()).toContain('Formulaire c')
+  // « Mes comptes rendus ».
+  fake.query = {}
   rerender(show())
   expect(filled()).toBeUndefined()
 })

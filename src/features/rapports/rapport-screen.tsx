@@ -5,6 +5,7 @@ import { isPicture, questionOf } from '../../../schemas/rules/report-forms.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import frame from '../../forms/resource.module.css'
@@ -17,7 +18,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { AboutCard } from './about-card.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import styles from './rapports.module.css'
-import { formsFor } from './report-answers.ts'
+import { draftKeyOf, formsFor } from './report-answers.ts'
 import { ReportForm } from './report-form.tsx'
 import { SubmissionList } from './submission-list.tsx'
 import { SubmissionView } from './submission-view.tsx'
@@ -48,7 +49,7 @@ interface Opened {
   idProjet: string | null
 }
 
-/** The form that the address names, else the choice of one. */
+/** The form that the address names, whose draft waits here or that is the only one; else the choice of one. */
 function Write({ idRdv, given, form }: WriteProps) {
   const rdv = useLiveRecord('rdv', idRdv)
   const forms = useLiveList('rapport', {})
@@ -63,21 +64,25 @@ function Write({ idRdv, given, form }: WriteProps) {
   const fillable = fitting.filter((one) => idProjet !== null || !needsProject(one))
   // Nothing to choose and nothing to read: the form itself opens.
   const only = form === undefined && past?.length === 0 && fitting.length === 1 ? fillable[0] : undefined
-  const offered = fillable.find((one) => one.id === form) ?? only
-  if (offered && (opened?.form.id !== offered.id || opened.asked !== form))
-    setOpened({ form: offered, asked: form, idProjet })
+  const isOpen = opened !== null && opened.asked === form
+  const about = idRdv ?? given
+  // A phone may have ended the page while a report was filled. Its form is offered again, although it is archived or fits no more: only it takes the draft.
+  const begun =
+    form === undefined && about === null
+      ? undefined
+      : forms.find(({ id }) => (form ?? id) === id && dirtyForms.hasDraft(draftKeyOf(id, about)))
+  const offered = isOpen ? opened.form : (begun ?? fillable.find((one) => one.id === form) ?? only)
+  if (offered && !isOpen) setOpened({ form: offered, asked: form, idProjet })
   else if (opened && idProjet !== null && opened.idProjet !== idProjet) setOpened({ ...opened, idProjet })
-  const chosen = offered ?? (opened && opened.asked === form ? opened.form : null)
   // The appointment may not be on this device (yet): its report can be written too, for its project if one is named.
-  const about = { ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) }
-  const here = paths.rapport.href(about)
-  if (chosen) {
+  const here = paths.rapport.href({ ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) })
+  if (offered) {
     const subject = rdv ? paths.resource.view('rdv', rdv.IDRDV) : paths.rapport.list(given ?? undefined)
     const back = form === undefined ? subject : here
     return (
       <ReportForm
-        key={chosen.id}
-        form={chosen}
+        key={offered.id}
+        form={offered}
         idRdv={idRdv}
         idProjet={idProjet ?? opened?.idProjet ?? null}
         back={back}

@@ -12,6 +12,9 @@ export function answerText({ TYPE }: Pick<Question, 'TYPE'>, value: unknown): st
   return TYPE === 'date' ? formatDate(String(value)) : String(value)
 }
 
+/** Under which a report that is not saved yet is kept for a reload. @param about its appointment, else its project */
+export const draftKeyOf = (form: string, about: string | null): string => `rapport/${form}/${about ?? 'libre'}`
+
 interface Form {
   ACTIF: 0 | 1
   NATURES: readonly string[]

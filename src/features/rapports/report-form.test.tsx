@@ -287,3 +287,39 @@ it('[SET-04 forms] (versions) a form that changes while it is filled stays as it
     REPONSES: { besoin: 'x' },
   })
 })
+
+it.each([
+  ['other questions', [{ id: 'suite', LIBELLE: 'Suite', TYPE: 'texte', REQUIS: true }]],
+  ['none of them', []],
+])(
+  '[MGR-14] [FILE-12] [SET-04 forms] (versions) a report that comes back keeps the form that was opened, which has %s now',
+  async (_what, CHAMPS) => {
+    await endedByThePhone()
+    render(shown({ ...form, TITRE: 'Visite', REVISION: 4, CHAMPS } as unknown as LocalRecord<'rapport'>))
+    await screen.findByAltText('Façade, photo 1')
+    expect(typed()).toBe('Combles')
+    expect(screen.queryByText(/^Votre saisie est retrouvée/)).toBeNull()
+    expect(asks()).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    expect(fake.create.mock.lastCall?.[1]).toMatchObject({
+      FORMULAIRE: { TITRE: form.TITRE, REVISION: 3, CHAMPS: form.CHAMPS },
+      REPONSES: { besoin: 'Combles', decideurs: true, facade: expect.any(String) },
+    })
+    expect(fake.addFile).toHaveBeenCalledOnce()
+  },
+)
+
+it('[MGR-14] a draft of a former build, which names no form, fills the form as it is', async () => {
+  cleanup()
+  sessionStorage.setItem('lolapp.brouillon.rapport/f1/r1', JSON.stringify({ besoin: 'Ancien', '#rapport': 's0' }))
+  render(shown(form))
+  await waitFor(() => expect(typed()).toBe('Ancien'))
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await userEvent.click(save)
+  expect(fake.create.mock.lastCall).toMatchObject([
+    'soumission',
+    { FORMULAIRE: { REVISION: 3 }, REPONSES: { besoin: 'Ancien' } },
+    { id: 's0' },
+  ])
+})

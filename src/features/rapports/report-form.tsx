@@ -8,7 +8,13 @@ import {
   reportAnswers,
   reportIssues,
 } from '../../../schemas/rules/report-answers.ts'
-import { formulaireOf, isPicture, type Question, questionOf } from '../../../schemas/rules/report-forms.ts'
+import {
+  type Formulaire,
+  formulaireOf,
+  isPicture,
+  type Question,
+  questionOf,
+} from '../../../schemas/rules/report-forms.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
@@ -22,6 +28,7 @@ import { OpensHere } from '../../forms/opens-here.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
 import { AboutCard } from './about-card.tsx'
+import { draftKeyOf } from './report-answers.ts'
 
 interface ReportFormProps {
   form: LocalRecord<'rapport'>
@@ -31,9 +38,14 @@ interface ReportFormProps {
   back: string
 }
 
-/** In a stored draft, under a name that no question has: the id of the report, by which its pictures are found again. */
+/** In a stored draft, under names that no question has: the id of the report, by which its pictures are found again, and the form as it was opened. */
 const REPORT = '#rapport'
-type Draft = Answers & { [REPORT]?: string }
+const FORM = '#formulaire'
+/** Beside the answers, by the id of their question. Drafts of builds before 1 December 2026 name no form. */
+interface Draft {
+  [REPORT]?: string
+  [FORM]?: Formulaire
+}
 
 const fileOf = (id: string, kind: string) => ({
   id,
@@ -65,7 +77,7 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
       // A device without room: the browser asks before the page goes, and the draft says that it lost them.
       .catch(() => undefined)
   })
-  const [form] = useState(given)
+  const [form, setForm] = useState(given)
   const questions = useMemo(() => form.CHAMPS.map(questionOf), [form])
   const validate = useCallback(({ values }: { values: Answers }) => reportIssues(questions, values), [questions])
   const engine = useFormEngine<Answers>({ values: {}, validate })
@@ -74,20 +86,20 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
   const isDirty = (): boolean =>
     pictures.isMaking() ||
     (engine.isDirty() && Object.values(reportAnswers(questions, held().values)).some((one) => one !== false))
-  const picturesIn = (values: Answers): { question: Question; names: string[] }[] =>
-    questions.flatMap((question) => (isPicture(question.TYPE) ? { question, names: linesOf(values[question.id]) } : []))
+  const picturesIn = (values: Answers, asked = questions): { question: Question; names: string[] }[] =>
+    asked.flatMap((question) => (isPicture(question.TYPE) ? { question, names: linesOf(values[question.id]) } : []))
   const unkept = (): boolean =>
     pictures.isMaking() || picturesIn(held().values).some(({ names }) => names.some((name) => !kept.current.has(name)))
 
   /** The pictures of a restored draft are being read. */
   const [reading, setReading] = useState(false)
-  const restore = async (report: string, draft: Answers): Promise<void> => {
+  const restore = async (report: string, draft: Answers, asked: Question[]): Promise<void> => {
     const found = await files.bytesOf(report).catch(() => new Map<string, Uint8Array>())
     for (const [name, bytes] of found) {
       pictures.show(name, bytes)
       kept.current.add(name)
     }
-    const answered = picturesIn(draft).filter(({ names }) => names.length > 0)
+    const answered = picturesIn(draft, asked).filter(({ names }) => names.length > 0)
     const there = answered.map(({ question, names }) => [
       question.id,
       answerOfLines(names.filter((name) => found.has(name))),
@@ -96,14 +108,18 @@ export function ReportForm({ form: given, idRdv, idProjet, back }: ReportFormPro
     setLost(answered.some(({ names }) => names.some((name) => !found.has(name))))
     setReading(false)
   }
-  useDraft<Draft>(`rapport/${form.id}/${idRdv ?? idProjet ?? 'libre'}`, {
+  useDraft<Draft>(draftKeyOf(form.id, idRdv ?? idProjet), {
     isDirty,
-    getValues: () => ({ ...held().values, [REPORT]: id }),
-    setValues: ({ [REPORT]: report = id, ...draft }) => {
+    getValues: () => ({ ...held().values, [REPORT]: id, [FORM]: formulaireOf(form) }),
+    setValues: ({ [REPORT]: report = id, [FORM]: opened, ...rest }) => {
+      const draft = rest as Answers
+      // A director may have changed the form since: the questions that were answered are asked again, and the report keeps them.
+      const restored = opened ? { ...form, ...opened } : form
+      setForm(restored)
       setId(report)
       setMany(draft)
       setReading(true)
-      void restore(report, draft)
+      void restore(report, draft, restored.CHAMPS.map(questionOf))
     },
   })
 

@@ -262,11 +262,21 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
   {
     bug: 'the draft of a report without the id by which its pictures are kept',
     file: 'src/features/rapports/report-form.tsx',
-    edits: [{ from: '({ ...held().values, [REPORT]: id })', to: '({ ...held().values })' }],
+    edits: [{ from: '({ ...held().values, [REPORT]: id, ', to: '({ ...held().values, ' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/rapports/report-form.test.tsx',
       title: 'what was typed and taken is there again',
+    },
+  },
+  {
+    bug: 'the draft of a report without the form that was opened',
+    file: 'src/features/rapports/report-form.tsx',
+    edits: [{ from: ', [FORM]: formulaireOf(form) })', to: ' })' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/report-form.test.tsx',
+      title: 'a report that comes back keeps the form that was opened',
     },
   },
   {
