@@ -1,4 +1,5 @@
 import { useOffered } from '../../data/records/use-offered.ts'
+import { useReferences } from '../../data/records/use-references.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { appText } from '../../text/app.ts'
 import { Select } from '../../ui/controls/choices.tsx'
@@ -14,16 +15,13 @@ export function useAgencyChoice(): [string | null, (agence: string | null) => vo
   return [query.agence === ALL ? null : (query.agence ?? agence), (next) => setQuery({ agence: next ?? ALL })]
 }
 
-/** Every agency that may be chosen, also the one that is. */
-const useAgencies = (value: string | null) => useOffered('AGENCES', value === null ? [] : [value]) ?? []
-
-/** Whether a list of this agency leaves out those of others. */
+/** Whether a list of this agency leaves out those of others: of archived ones too, whose records keep their agency. */
 export function useOtherAgencies(value: string | null): boolean {
-  const agencies = useAgencies(value)
-  return value !== null && agencies.length > 1
+  const agencies = useReferences('AGENCES')
+  return value !== null && agencies.some(({ id }) => id !== value)
 }
 
-/** Nothing where the company has only one agency. */
+/** Nothing where the company never had another agency: the records of one that was archived are left out as those of any other. */
 export function AgencySelect({
   value,
   onChange,
@@ -33,8 +31,9 @@ export function AgencySelect({
   onChange: (agence: string | null) => void
   className: string
 }) {
-  const agencies = useAgencies(value)
-  if (agencies.length <= 1) return null
+  const every = useReferences('AGENCES')
+  const agencies = useOffered('AGENCES', value === null ? [] : [value]) ?? []
+  if (every.length <= 1) return null
   return (
     <Select
       size="md"

@@ -24,7 +24,7 @@ const fake = vi.hoisted(() => ({
   projets: [] as unknown[] | undefined,
   label: undefined as string | undefined,
   agence: null as string | null,
-  agencies: 2,
+  agencies: [] as unknown[],
   search: '',
   view: 'clients',
   setLabel: vi.fn(),
@@ -52,8 +52,12 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
 }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
 vi.mock('../../data/records/use-live.ts', () => ({
-  useLiveList: (resource: string) =>
-    resource === 'reference' ? [{ id: 'l1', LIBELLE: 'Rare', ORDRE: 1 }] : fake.projets,
+  useLiveList: (resource: string, query?: { selector?: { LISTE?: string } }) =>
+    resource !== 'reference'
+      ? fake.projets
+      : query?.selector?.LISTE === 'AGENCES'
+        ? fake.agencies
+        : [{ id: 'l1', LIBELLE: 'Rare', ORDRE: 1 }],
 }))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => new Map() }))
 vi.mock('../../domain/clients/client-export.tsx', () => ({ ExportButton: () => null, ExportProgress: () => null }))
@@ -76,9 +80,9 @@ vi.mock('../../domain/personnels/use-staff.ts', () => ({
   useMay: () => () => true,
   useStaff: () => ({ id: 'p1', roles: fake.roles, agences: ['a1'], toutesAgences: false }),
 }))
-vi.mock('../../domain/personnels/agency-select.tsx', () => ({
+vi.mock('../../domain/personnels/agency-select.tsx', async (original) => ({
+  ...(await original<typeof import('../../domain/personnels/agency-select.tsx')>()),
   useAgencyChoice: () => [fake.agence, fake.setAgence],
-  useOtherAgencies: (agence: string | null) => agence !== null && fake.agencies > 1,
   AgencySelect: () => null,
 }))
 vi.mock('../../domain/projets/use-waiting-projects.ts', () => ({
@@ -102,6 +106,8 @@ vi.mock('./use-agency-clients.ts', () => ({
   }),
 }))
 
+const agency = (id: string, ARCHIVE: 0 | 1 = 0) => ({ id, LIBELLE: id, ARCHIVE, ORDRE: 0 })
+
 beforeEach(() => {
   Object.assign(fake, {
     clients: [],
@@ -113,7 +119,7 @@ beforeEach(() => {
     projets: [],
     label: undefined,
     agence: null,
-    agencies: 2,
+    agencies: [agency('lyon'), agency('valence')],
   })
   Object.assign(fake, { search: '', view: 'clients' })
   fake.setLabel.mockClear()
@@ -256,9 +262,16 @@ it('a client of another agency is looked for there before a second record is pro
   const list = show({ search: '' })
   expect(screen.getByText('Aucun client dans cette agence.')).toBeTruthy()
   list.unmount()
-  show({ agencies: 1 })
+  show({ agencies: [agency('lyon')] })
   expect(screen.getByText('Aucun client pour l’instant. Créez le premier.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Toutes les agences' })).toBeNull()
+})
+
+it('[SET-03 archive] a client of an archived agency is looked for too: its records keep their agency', () => {
+  show({ agence: 'lyon', search: 'durand', agencies: [agency('lyon'), agency('valence', 1)] })
+  expect(screen.getByText('Aucun client de cette agence ne correspond à « durand ».')).toBeTruthy()
+  press('Toutes les agences')
+  expect(fake.setAgence).toHaveBeenCalledWith(null)
 })
 
 it('[SET-12] the office gives the visits whose people have all left; a director also prepares the handover', () => {
