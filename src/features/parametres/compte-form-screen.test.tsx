@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
 import { theme } from '../../ui/theme.ts'
 import { CompteFormScreen } from './compte-form-screen.tsx'
@@ -15,7 +15,7 @@ const AGENCIES = [
   agency('nantes', 'Nantes', 1),
   agency('nice', 'Nice', 1),
 ]
-const RECORD = {
+const camille = {
   IDPERSONNEL: 'camille',
   NOM: 'Camille',
   MAIL: null,
@@ -26,8 +26,10 @@ const RECORD = {
   disabled: false,
   has_account: false,
 }
+/** The account that is set up; null: a new one. */
+const account = vi.hoisted(() => ({ record: null as object | null }))
 vi.mock('@tanstack/react-router', () => ({
-  useParams: () => ({ id: 'camille' }),
+  useParams: () => (account.record === null ? {} : { id: 'camille' }),
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 vi.mock('../../ui/navigation/use-leave.ts', () => ({ useGo: () => (to: string) => void calls.gone.push(to) }))
@@ -37,7 +39,15 @@ vi.mock('../../domain/personnels/use-staff.ts', () => ({
 }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => AGENCIES }))
 vi.mock('../../forms/form-frame.tsx', () => ({
-  FormFrame: ({ children }: { children: ReactNode }) => <form aria-label="compte">{children}</form>,
+  FormFrame: ({ form: { valid, missing = [] }, onSave, children }: Framed) => (
+    <form aria-label="compte">
+      {children}
+      <p title="manque">{missing.join(', ')}</p>
+      <button type="button" disabled={!valid} onClick={() => void onSave()}>
+        Enregistrer
+      </button>
+    </form>
+  ),
   FormSection: ({ children }: { children: ReactNode }) => children,
 }))
 vi.mock('../../domain/online/entity-fields.tsx', () => ({
@@ -51,11 +61,26 @@ vi.mock('../../domain/online/entity-fields.tsx', () => ({
       <button type="button" onClick={() => form.setFieldValue('MAIL', 'camille@example.com')}>
         Saisir
       </button>
+      {Object.entries(ENTRIES).map(([label, [name, value]]) => (
+        <button key={label} type="button" onClick={() => form.setFieldValue(name, value)}>
+          {label}
+        </button>
+      ))}
     </>
   ),
 }))
 interface Typed {
-  setFieldValue: (name: string, value: string) => void
+  setFieldValue: (name: string, value: unknown) => void
+}
+interface Framed {
+  form: { valid: boolean; missing?: readonly string[] }
+  onSave: () => Promise<unknown>
+  children: ReactNode
+}
+const ENTRIES: Record<string, [string, unknown]> = {
+  Nommer: ['NOM', 'Roy'],
+  Assistante: ['ROLES', ['assistant']],
+  'Toutes les agences': ['TOUTES_AGENCES', 1],
 }
 const calls = vi.hoisted(() => ({
   written: [] as unknown[],
@@ -77,7 +102,7 @@ vi.mock('../../data/api/api.ts', async (original) => ({
 }))
 vi.mock('../../domain/online/company-api.ts', () => ({
   companyApi: {
-    one: async () => RECORD,
+    one: async () => account.record,
     write: async (...[, , { body }]: [string, string, { body: unknown }]) => void calls.written.push(body),
   },
 }))
@@ -88,6 +113,9 @@ vi.mock('../../ui/notices/notices.tsx', () => ({
     failure: (error: Error) => void calls.failed.push(error.message),
   },
 }))
+beforeEach(() => {
+  account.record = camille
+})
 afterEach(() => {
   cleanup()
   calls.written.length = calls.failed.length = calls.asked.length = calls.gone.length = 0
@@ -178,4 +206,29 @@ it.each<[string, object | null, RegExp, string]>([
   await vi.waitFor(() => expect(calls.gone).toEqual([next]))
   expect(calls.asked).toEqual([expect.stringMatching(says)])
   expect(calls.written).toEqual([{ disabled: true }])
+})
+
+const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
+const saves = (): boolean => !screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' }).disabled
+
+it('[AUT-10] a new assistant or director has an agency, or all of them: else they would see no project, and nobody would say why', async () => {
+  account.record = null
+  show()
+  await press('Nommer')
+  expect(saves()).toBe(true)
+  await press('Assistante')
+  expect([saves(), screen.getByTitle('manque').textContent]).toEqual([false, 'Agence'])
+  await press('Toutes les agences')
+  expect([saves(), screen.getByTitle('manque').textContent]).toEqual([true, ''])
+  await press('Enregistrer')
+  expect(calls.written).toMatchObject([{ NOM: 'Roy', ROLES: ['assistant'], TOUTES_AGENCES: 1 }])
+})
+
+it('[AUT-10] an assistant’s account without agency stays editable', async () => {
+  account.record = { ...camille, ROLES: ['assistant'], IDAGENCE: null, AGENCES: [] }
+  show()
+  await press('Saisir')
+  expect(saves()).toBe(true)
+  await press('Enregistrer')
+  expect(calls.written).toEqual([{ MAIL: 'camille@example.com' }])
 })

@@ -17,12 +17,13 @@ import { EntityFields } from '../../domain/online/entity-fields.tsx'
 import { ReadingTrouble } from '../../domain/online/reading-trouble.tsx'
 import { useOnlineForm } from '../../domain/online/use-online-form.ts'
 import { useReading } from '../../domain/online/use-reading.ts'
+import { agencyNeeded } from '../../domain/personnels/agency-needed.ts'
 import { ACCOUNT_FIELDS, nameOf, StaffAccountAnswer } from '../../domain/personnels/staff-account.ts'
 import { closingWords, TheirDevices } from '../../domain/personnels/their-devices.ts'
 import { remainingOf } from '../../domain/personnels/their-portfolio.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { FormFrame, FormSection } from '../../forms/form-frame.tsx'
-import { newValues, valuesOf } from '../../forms/form-values.ts'
+import { missingLabels, newValues, valuesOf } from '../../forms/form-values.ts'
 import { accountsText } from '../../text/admin/accounts.ts'
 import { ownCompanyText as text } from '../../text/own-company.ts'
 import { passationText } from '../../text/passation.ts'
@@ -95,11 +96,17 @@ function AccountForm({ known }: { known: Account | null }) {
     return { IDAGENCE: offered, AGENCES: offered }
   }, [agencies])
   const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [record])
+  const offersAgency = agencies?.some(({ ARCHIVE }) => ARCHIVE !== 1) === true
+  const check = useMemo(
+    () => agencyNeeded(record === null ? null : initial, offersAgency),
+    [record, initial, offersAgency],
+  )
   const { form, frame, payload, seen, send } = useOnlineForm({
     entity,
     record,
     initial,
     draftKey: `manager/comptes/${record?.IDPERSONNEL ?? 'create'}`,
+    check,
   })
   const save = async (): Promise<undefined> => {
     const body = payload()
@@ -123,7 +130,8 @@ function AccountForm({ known }: { known: Account | null }) {
   return (
     <>
       <FormFrame
-        form={frame}
+        // « Agence » may lack although nobody has come to it yet.
+        form={{ ...frame, missing: missingLabels(entity, Object.keys(frame.issues)) }}
         title={record === null ? text.create : text.edit}
         entityTitle={personnel.title}
         back={paths.comptes.href()}

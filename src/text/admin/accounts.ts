@@ -22,6 +22,8 @@ export const accountsText = {
   mailHint: 'C’est l’identifiant de connexion. Sans adresse, la personne ne peut pas se connecter.',
   allAgenciesHint:
     'Un directeur de toutes les agences règle aussi l’apparence, les mentions légales et le mail de l’entreprise.',
+  agencyNeeded:
+    'Sans agence, cette personne ne verra aucun projet d’une agence : choisissez la sienne, ou « Toutes les agences ».',
   rolesHint: 'Sans rôle, la personne ne peut pas se connecter.',
   roleCode: 'Droits',
   roleCodeHint: 'Ce que ce rôle permet ; il ne change plus ensuite.',

@@ -1,5 +1,6 @@
 import { personnel } from '../../../../schemas/entities/personnel.ts'
 import { AccountChip } from '../../../domain/personnels/account-chip.tsx'
+import { agencyNeeded } from '../../../domain/personnels/agency-needed.ts'
 import { RoleChips } from '../../../domain/personnels/role-chips.tsx'
 import { ACCOUNT_FIELDS, accountState, nameOf, StaffAccountAnswer } from '../../../domain/personnels/staff-account.ts'
 import { accountsText } from '../../../text/admin/accounts.ts'
@@ -46,6 +47,11 @@ const personnels = defineAdminResource({
   },
   choices: { ROLES: resourceText.choices.ROLES ?? {} },
   hints: { MAIL: accountsText.mailHint, ROLES: accountsText.rolesHint, TOUTES_AGENCES: accountsText.allAgenciesHint },
+  check: (opened, { IDAGENCE = [] }) =>
+    agencyNeeded(
+      opened,
+      IDAGENCE.some(({ archived }) => archived !== true),
+    ),
   actions: (row, { reload }) => <PersonnelActions row={row} reload={reload} />,
   words: accountsText.personnels,
 })

@@ -45,6 +45,11 @@ export interface AdminResource<S extends TSchema = TSchema> {
   /** French labels of the values of a choice, by field. */
   choices?: Record<string, Record<string, string>>
   hints?: Record<string, string>
+  /** Rules of its form in addition to the declaration's. @param opened what the form showed first; null for a new record */
+  check?: (
+    opened: Record<string, unknown> | null,
+    options: Record<string, Option[]>,
+  ) => (values: Record<string, unknown>) => Record<string, string>
   actions?: (row: Static<S>, context: RowContext) => ReactNode
   words: {
     title: string
