@@ -37,5 +37,10 @@ export const loginText = {
   unknownCompany: (label: string): string => `Aucune entreprise ne correspond à l’adresse « ${label} ».`,
   bareHost: 'Cette adresse ne désigne aucune entreprise.',
   unknownCompanyHelp: 'Vérifiez l’adresse reçue de votre entreprise : elle commence par son nom.',
+  closedCompanyTitle: 'Entreprise indisponible',
+  closedCompany: (company: string): string =>
+    `« ${company} » n’est pas accessible sur Lolapp à cette adresse pour le moment : son accès est suspendu, ou son adresse a changé.`,
+  closedCompanyKept:
+    'Ce qui n’est pas encore envoyé reste sur cet appareil. Demandez à votre entreprise ce qu’il en est.',
   demoCompanies: 'Entreprises de démonstration',
 } as const

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import { verdictOf } from '../../sync/net/verdict.ts'
 import { callerOf, describeContract } from '../support/contract.ts'
 import { addAdmin, signInAdmin } from '../support/test-app.ts'
 
@@ -32,6 +34,30 @@ describeContract('a suspended company in the administrators’ area', (server) =
     expect((await chief.get('/admin/smtp/nulle')).status).toBe(404)
     expect((await alice.get('/clients')).status).toBe(401)
   })
+
+  it('[SERVER-5] [PUSH-4] its devices take the end of their session as ours, and pause: they would try again for ever', async () => {
+    const company = await server().company()
+    const chief = callerOf(server().app, (await signInAdmin(server().app, await addAdmin(server().db))).token)
+    const alice = company.as('alice')
+    const asked = (key: string) => alice.get('/clients', { [HEADER.company]: key })
+    const open = await asked(company.id)
+    expect([open.status, open.headers[HEADER.epoch]]).toEqual([200, expect.any(String)])
+    expect((await chief.put(`/admin/company/${company.id}`, { disabled: true })).status).toBe(200)
+    const { status, body, headers } = await asked(company.id)
+    expect([status, headers[HEADER.epoch]]).toEqual([401, open.headers[HEADER.epoch]])
+    const reply = { status, body, mutation: 'm1', seq: null, retryAfter: null, overwritten: [] }
+    expect(verdictOf({ ...reply, epoch: String(headers[HEADER.epoch]) }, 'm1')).toEqual({
+      kind: 'pause',
+      reason: 'signed-out',
+    })
+    // A name of no company.
+    const other = await asked('nulle')
+    expect([other.status, other.headers[HEADER.epoch]]).toEqual([401, undefined])
+    // Nothing else of it is said: its page stays unknown.
+    const start = await server().app.inject({ url: '/api/lolapp/start', headers: { [HEADER.company]: company.id } })
+    expect([start.statusCode, start.headers[HEADER.epoch]]).toEqual([404, undefined])
+  })
+
   it('[API-13] [ADM-01] its files still take room, and are listed with those of the others', async () => {
     const company = await server().company()
     const chief = callerOf(server().app, (await signInAdmin(server().app, await addAdmin(server().db))).token)

@@ -22,6 +22,8 @@ export interface Companies {
   find(idOrKey: string): Promise<Company | null>
   /** Id of the company that this id or host label names, disabled or not: for administrators, who still work on a disabled one. */
   known(idOrKey: string): Promise<string | null>
+  /** Epoch of the company that this id or host label names, disabled or not: a device of a disabled one takes the end of its session as ours. */
+  epochOf(idOrKey: string): Promise<string | null>
   /** Id of the company that this id or host label names or once named, disabled or not: for what must reach it all the same, and never for a login. */
   reached(idOrKey: string): Promise<string | null>
   /** Demo mode only. */
@@ -63,6 +65,11 @@ export function createCompanies(db: Database, canauxOf: CanauxOf): Companies {
       db.transaction({ companyKey }, async (trx) => {
         const company = await trx.selectFrom('company').select('id').executeTakeFirst()
         return company?.id ?? null
+      }),
+    epochOf: (companyKey) =>
+      db.transaction({ companyKey }, async (trx) => {
+        const company = await trx.selectFrom('company').select('epoch').executeTakeFirst()
+        return company?.epoch ?? null
       }),
     reached: (companyKey) =>
       db.transaction({ companyKey }, async (trx) => {

@@ -72,11 +72,13 @@ export const tenantPlugin = fp<{ companies: Companies }>(
     })
 
     // A request that the session refused did not come here. Without an epoch a device would not take the answer as ours, and would try again for ever
-    // (PUSH-3, PUSH-4).
+    // (PUSH-3, PUSH-4); so in a disabled company, which has ended all sessions.
     app.addHook('onSend', async (request, reply) => {
       if (reply.statusCode !== 401 || !isApiCall(request)) return
       const company = request.company ?? (await named(request))
-      if (company) reply.header(HEADER.epoch, company.epoch)
+      const key = namedKey(request)
+      const epoch = company?.epoch ?? (key === null ? null : await companies.epochOf(key))
+      if (epoch !== null) reply.header(HEADER.epoch, epoch)
     })
   },
   { name: 'tenant', dependencies: ['session'] },

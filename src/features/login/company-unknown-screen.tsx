@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { currentLabel } from '../../data/api/host.ts'
+import { useCompany } from '../../data/session/session.tsx'
 import type { ProposedCompany } from '../../data/session/session-actions.ts'
+import { errorsText } from '../../text/errors.ts'
 import { loginText } from '../../text/login.ts'
 import { MessagePage } from '../../ui/page/message-page.tsx'
 
@@ -12,9 +14,22 @@ const urlOf = (company: ProposedCompany): string => {
   return `${protocol}//${company.key}.${base}${port === '' ? '' : `:${port}`}/`
 }
 
-/** Shown on a host that names no company; in demo mode it lists the existing companies (TEN-01). */
+/**
+ * Shown on a host that names no company; in demo mode it lists the existing companies (TEN-01). A device that has worked for a company here knows that the
+ * address was right: the company is suspended, or has another address. The server says the same of every name that it does not serve.
+ */
 export function CompanyUnknownScreen({ companies }: { companies: ProposedCompany[] }) {
   const label = currentLabel()
+  const company = useCompany()
+  if (company) {
+    return (
+      <MessagePage
+        title={loginText.closedCompanyTitle}
+        text={`${loginText.closedCompany(company.NOM)} ${loginText.closedCompanyKept}`}
+        actions={<Button onClick={() => window.location.reload()}>{errorsText.retry}</Button>}
+      />
+    )
+  }
   return (
     <MessagePage
       title={loginText.unknownCompanyTitle}

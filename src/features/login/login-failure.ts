@@ -1,5 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts'
 import { isOffline } from '../../data/api/api.ts'
+import { sessionStore } from '../../data/session/session-store.ts'
 import { errorsText } from '../../text/errors.ts'
 import { loginText } from '../../text/login.ts'
 
@@ -30,5 +31,9 @@ export function loginFailure(error: unknown): string {
         .flat()
         .join(' ') || error.message
     )
+  const { company } = sessionStore.get()
+  // A device that has worked for this company: it is suspended, or has another address.
+  if (error.code === 'NOT_FOUND' && company)
+    return `${loginText.closedCompany(company.NOM)} ${loginText.closedCompanyKept}`
   return error.message
 }
