@@ -6,10 +6,13 @@ const MILLION = 1_000_000
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NBSP)
 
 /**
- * A quantity or a percentage as people write it, the same on screens and in documents: « 1 234,5 », « 0,0625 ». Without Intl: its French spaces change with
- * the JavaScript engine, and a document must not.
+ * A number as people write it, with every decimal that it has: « 1 234,5 », « 0,0625 ». Without Intl: its French spaces change with the JavaScript engine, and
+ * a document must not.
  */
-export function decimal(value: number): string {
-  const [units = '0', rest] = String(Math.round(value * MILLION) / MILLION).split('.')
+export function exact(value: number): string {
+  const [units = '0', rest] = String(value).split('.')
   return rest === undefined ? grouped(units) : `${grouped(units)},${rest}`
 }
+
+/** A quantity or a percentage, the same on screens and in documents. */
+export const decimal = (value: number): string => exact(Math.round(value * MILLION) / MILLION)

@@ -1,13 +1,15 @@
+import { exact } from '../../../schemas/decimal.ts'
 import { linesOf } from '../../../schemas/rules/report-answers.ts'
 import type { Question } from '../../../schemas/rules/report-forms.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
-import { formatCount, formatDate } from '../../ui/format/format.ts'
+import { formatDate } from '../../ui/format/format.ts'
 
 /** One answer as people read it. */
 export function answerText({ TYPE }: Pick<Question, 'TYPE'>, value: unknown): string {
   if (TYPE === 'case') return value === true ? text.yes : text.no
   if (value === null || value === undefined || value === '') return text.none
-  if (typeof value === 'number') return formatCount(value)
+  // Not rounded: whoever reads a measure or compares two corrections has what was typed.
+  if (typeof value === 'number') return exact(value)
   if (TYPE === 'choix_multiple') return linesOf(String(value)).join(', ')
   return TYPE === 'date' ? formatDate(String(value)) : String(value)
 }
