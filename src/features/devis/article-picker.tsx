@@ -25,6 +25,9 @@ const { quote: text } = articlesText
 /** Articles shown at first, and more at each « Afficher la suite ». */
 const STEP = 40
 
+/** Whether the line has the price that the list shows: a director may change it while the sheet is open, and a line keeps its own. */
+const isPriced = (line: DraftLigne, { PRIX_HT }: Article): boolean => line.PRIX_UNITAIRE_HT === PRIX_HT
+
 export interface ArticlePickerProps {
   /** The price list, in its order, archived articles too. */
   articles: readonly Article[]
@@ -44,7 +47,7 @@ export interface ArticlePickerProps {
 
 /**
  * The price list over the form of a quote: one tap adds a line, and the sheet stays open for the next one; steppers change the quantity of what was added
- * (SET-08). An article that was added for works of another VAT rate becomes another line.
+ * (SET-08). An article that was added for works of another VAT rate, or before its price changed, becomes another line.
  */
 export function ArticlePicker(props: ArticlePickerProps) {
   const { articles, rateOf, situation, onSituation, lines, onAdd, onQuantity, onSave, onClose } = props
@@ -68,23 +71,26 @@ export function ArticlePicker(props: ArticlePickerProps) {
   }
   const add = (article: Article): void => {
     const line = lineOf(article)
-    if (line && line.TAUX_TVA === rateOf(article, situation)) {
+    if (line && isPriced(line, article) && line.TAUX_TVA === rateOf(article, situation)) {
       step(article, line, 1)
       return
     }
     setAdded(new Map(added).set(article.id, onAdd(article)))
     setSaid(text.added(article.LIBELLE, lines.length + 1))
   }
-  const row = (article: Article, name: (label: string) => string) => (
-    <ArticleChoice
-      article={article}
-      name={name(article.LIBELLE)}
-      rate={rateOf(article, situation)}
-      line={lineOf(article)}
-      onAdd={() => add(article)}
-      onStep={(line, by) => step(article, line, by)}
-    />
-  )
+  const row = (article: Article, name: (label: string) => string) => {
+    const line = lineOf(article)
+    return (
+      <ArticleChoice
+        article={article}
+        name={name(article.LIBELLE)}
+        rate={rateOf(article, situation)}
+        line={line && isPriced(line, article) ? line : undefined}
+        onAdd={() => add(article)}
+        onStep={(one, by) => step(article, one, by)}
+      />
+    )
+  }
   return (
     <Sheet opened onClose={onClose} title={text.title} size="lg">
       <div className={styles.tools}>
@@ -167,7 +173,7 @@ interface ArticleChoiceProps {
   /** What the button does. */
   name: string
   rate: number
-  /** What it was added as since the sheet was opened. */
+  /** What it was added as since the sheet was opened, at the price of the row. */
   line: DraftLigne | undefined
   onAdd: () => void
   onStep: (line: DraftLigne, by: 1 | -1) => void

@@ -257,6 +257,26 @@ it('[SET-08 price-list] (quote) a line does not follow its article, which change
   expect(lines).toEqual(before)
 })
 
+it('[SET-08 price-list] (quote) an article whose price changes while the list is open becomes another line: none counts at a price that is not shown', () => {
+  const { rerender } = show()
+  tap('Choisir dans les tarifs')
+  tap('Ajouter : Fenêtre PVC')
+  fake.articles = fake.articles.map((each) => ({ ...(each as Article), PRIX_HT: 56_000 }))
+  rerender(
+    <MantineProvider theme={theme} env="test">
+      <Form />
+    </MantineProvider>,
+  )
+  expect(screen.queryByLabelText('Un de plus : Fenêtre PVC')).toBeNull()
+  tap('Ajouter : Fenêtre PVC')
+  tap('Un de plus : Fenêtre PVC')
+  tap('Ajouter : Fenêtre PVC')
+  expect(lines.map(({ PRIX_UNITAIRE_HT, QUANTITE }) => [PRIX_UNITAIRE_HT, QUANTITE])).toEqual([
+    [45_000, 1],
+    [56_000, 3],
+  ])
+})
+
 it('[SET-08 price-list] (quote) without any article the form has no button for them', () => {
   fake.articles = []
   show()
