@@ -86,10 +86,11 @@ async function writtenNow(
   const rdv = payload.rdv as RdvPayload['rdv'] | undefined
   if (channel === 'push' || companyId === null) return { message }
   try {
-    if (asksCustomer(message) && (await deps.db.inTenant(companyId, isSuspended)))
-      return { status: 'failed', error: 'Cette entreprise est désactivée.', untrue: true }
     const quote = await quoteRefusal(deps.db, companyId, message)
     if (quote !== null) return notSent(quote.refused, quote.isLost)
+    // Whoever asked for it reads once the company is back that it did not leave.
+    if (asksCustomer(message) && (await deps.db.inTenant(companyId, isSuspended)))
+      return { status: 'failed', error: 'Cette entreprise est désactivée.' }
     if (rdv === undefined || !deps.writeRdv)
       return reachedNow(message, await presentRecipient(deps, companyId, message))
     const written = await deps.writeRdv(companyId, { id, channel, recipient, rdv })

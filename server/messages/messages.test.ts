@@ -91,12 +91,17 @@ describeEngines('messages', (db) => {
     expect(await read(null, id)).toMatchObject({ status: 'recorded', company_id: null })
   })
 
-  it('[API-13] of a suspended company nothing asks its customers for anything; their receipts, and its tests, leave', async () => {
+  it('[API-13] of a suspended company nothing asks its customers for anything; their receipts, and its tests, leave; whoever asked is told', async () => {
     const company = await addCompany(db())
     const { port, send } = provider()
     const mailed: string[] = []
+    const told: string[] = []
     const { mail } = embeddedPorts()
     const messages = runner(db(), port, {
+      tellLost: (id, losses) =>
+        db().inTenant(id, async (tx) => {
+          for (const { message, isSure, record } of losses) if (isSure && (await record(tx))) told.push(message.id)
+        }),
       ports: {
         ...embeddedPorts(),
         sms: port,
@@ -132,6 +137,7 @@ describeEngines('messages', (db) => {
     for (const id of asking)
       expect(await read(company, id)).toMatchObject({ status: 'failed', error: 'Cette entreprise est désactivée.' })
     expect([mailed.sort(), send.mock.calls.map(([{ id }]) => id)]).toEqual([owed.slice(0, 2).sort(), owed.slice(2)])
+    expect(told.sort()).toEqual(asking.toSorted())
     // Sent again by an administrator once the company is open.
     await suspend(false)
     const [first = ''] = asking
