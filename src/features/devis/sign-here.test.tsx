@@ -68,9 +68,9 @@ const parties = {
 beforeEach(() => {
   Object.assign(fake, { online: true, may: true, canaux: ['mail', 'sms'], transmitted: [], opened: [], told: [] })
 })
-const page = (devis: Devis, all: readonly Devis[] = [devis], stopped = false) => (
+const page = (devis: Devis, all: readonly Devis[] = [devis], stopped = false, of = parties) => (
   <MantineProvider theme={theme} env="test">
-    <SignHere devis={devis} parties={parties} all={all} stopped={stopped} />
+    <SignHere devis={devis} parties={of} all={all} stopped={stopped} />
   </MantineProvider>
 )
 const sign = () => screen.queryByText('Signer ici')
@@ -117,6 +117,24 @@ it('[MGR-20] (preview) says in the customer’s words why it cannot be signed: n
   expect(said(quote('a'))[1]).toBe(false)
   fake.online = false
   expect(said(quote('a', SENT))).toEqual([expect.stringContaining('il faut du réseau'), true])
+})
+
+it('[MGR-20] (preview) a quote that was given is signed here as by its link, although the company’s mentions were emptied since; a draft is not', () => {
+  const emptied = { ...parties, company: { ...parties.company, MENTIONS_LEGALES: null } } as QuoteParties
+  const given = quote('a', SENT)
+  const { unmount } = render(page(given, [given], false, emptied))
+  expect([screen.queryByRole('status'), sign()]).toEqual([null, expect.anything()])
+  unmount()
+  const empty = quote('a', { ...SENT, LIGNES: [] })
+  const lacking = render(page(empty, [empty], false, emptied))
+  expect(sign()).toBeNull()
+  lacking.unmount()
+  const draft = quote('a')
+  render(page(draft, [draft], false, emptied))
+  expect([screen.getByRole('status').textContent, sign()]).toEqual([
+    expect.stringContaining('pas encore complet'),
+    null,
+  ])
 })
 
 const panel = (devis: Devis, variants: readonly Devis[], stopped = false) =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { isDraft, isPending, isSuperseded, quoteAnswer } from '../../../schemas/rules/devis.ts'
-import { missingMentions } from '../../../schemas/rules/devis-mentions.ts'
+import { missingMentions, missingQuoteMentions } from '../../../schemas/rules/devis-mentions.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCommands } from '../../data/records/use-commands.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -32,7 +32,9 @@ function useRefusal({ devis, parties, all, stopped }: SignHereProps): string | n
   const day = useNow().slice(0, 10)
   if (!isPending(devis) || stopped || isSuperseded(devis, all)) return text.answered
   if (quoteAnswer(devis, day) === 'expire') return text.expired
-  const mayGive = !isDraft(devis) || allowed('transmit', 'devis')
+  // Of a quote that was given, as by the customer's own link: what the company or the record has lost since concerns the next one.
+  if (!isDraft(devis)) return missingQuoteMentions(devis).length === 0 ? null : text.notReady
+  const mayGive = allowed('transmit', 'devis')
   return mayGive && missingMentions(mentionsOf(devis, parties)).length === 0 ? null : text.notReady
 }
 
