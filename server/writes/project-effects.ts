@@ -6,6 +6,7 @@ import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { setAbsenceViewers } from './absence-scope.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
 import { followClients } from './demande-scope.ts'
+import { moveFiles } from './moved-files.ts'
 import { isAlive, projectContents, rootOf, spreadViewers } from './project-scope.ts'
 import { agencyOf } from './server-fields.ts'
 import { nextVersion, type ScopeContext } from './write-types.ts'
@@ -46,10 +47,11 @@ const arrives = ({ before, fields }: Staged): boolean =>
   before === null || fields.has('IDPROJET') || fields.has(TOMBSTONE)
 
 /**
- * After the rows of a write are staged: sets the states of their projects, and the viewers of everything concerned (SERVER-4). The projects' rows are locked
- * by then.
+ * After the rows of a write are staged: moves the files of what went to another project, sets the states of the projects, and the viewers of everything
+ * concerned (SERVER-4). The projects' rows are locked by then.
  */
 export async function updateScopes(ctx: ScopeContext): Promise<void> {
+  await moveFiles(ctx)
   const roots = new Map<string, Staged[]>()
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {

@@ -150,7 +150,8 @@ function tellDeleter(ctx: ConflictContext, { resource, row, deletion, kept }: To
   stageConflict(ctx, { resource, row, lost, reason: 'supprime' })
 }
 
-function undelete(row: StoredRow): void {
+/** Makes a tombstone a living row again. */
+export function undelete(row: StoredRow): void {
   const { [TOMBSTONE]: _, ...stamps } = row.stamps
   row.stamps = stamps
   row.deleted = false

@@ -25,8 +25,11 @@ export async function maySendLate(tx: Tx, { staff }: StaffActor, { resource, id,
   if (isPlanned(resource)) return wasPlanned(tx, staff.id, { resource, id })
   if (resource === 'projet') return wasPlanned(tx, staff.id, { projet: id })
   if ((resource !== 'soumission' && resource !== 'fichier') || row.createdBy !== staff.id) return false
-  const { IDRDV } = row.record
+  const { IDRDV, RESSOURCE, IDENREGISTREMENT } = row.record
   if (typeof IDRDV === 'string' && (await wasPlanned(tx, staff.id, { resource: 'rdv', id: IDRDV }))) return true
+  // Its record, and the file with it, may be another project's since (FILE-14).
+  const of = { resource: String(RESSOURCE), id: String(IDENREGISTREMENT) }
+  if (isPlanned(of.resource) && (await wasPlanned(tx, staff.id, of))) return true
   const projet = await rootOf(tx, resource, row.record)
   return projet !== null && wasPlanned(tx, staff.id, { projet })
 }

@@ -44,10 +44,15 @@ export interface NewFile {
 
 /** The project that a record belongs to, locked so that it cannot be moved or deleted while a file is added; null when there is none. */
 export async function lockProjectOf(tx: Tx, owner: NewFile['owner']): Promise<StoredRow | null> {
-  const row = await readRow(tx, { resource: owner.resource, id: owner.id })
-  if (!row) return null
-  const root = await rootOf(tx, owner.resource, row.record)
-  return root === null ? null : readRow(tx, { resource: 'projet', id: root, lock: 'update' })
+  let locked: StoredRow | null = null
+  for (;;) {
+    const row = await readRow(tx, { resource: owner.resource, id: owner.id })
+    const root = row && (await rootOf(tx, owner.resource, row.record))
+    if (root === null || root === locked?.id) return root === null ? null : locked
+    // The record may have been moved while this waited for the lock. Whoever moves it holds both projects, so the one that it has now keeps it here.
+    locked = await readRow(tx, { resource: 'projet', id: root, lock: 'update' })
+    if (locked === null) return null
+  }
 }
 
 /**

@@ -23,14 +23,14 @@ import { once } from './once.ts'
 export interface Upload {
   IDFICHIER: string
   owner: { resource: FileOwner; id: string }
-  /** When given, the owner must belong to it. */
+  /** When given, the owner must belong to it, except in a device's queue: there it is the project that the owner had when the file was taken (FILE-14). */
   projectId: string | undefined
   origin: Origine
   /** The name that its sender gives it. */
   name: string
   /** Null: the pieces that arrived before (upload-pieces.ts). */
   bytes: Uint8Array | null
-  /** The SHA-256 that the sender says it has. */
+  /** The SHA-256 that the sender says it has: a device's queue always says it. */
   sha256: string | undefined
 }
 
@@ -156,14 +156,15 @@ const OF_SERVER: readonly Origine[] = ['devis', 'devis_signe']
  * Something that was given to a colleague since still gets its files (PUSH-12).
  * @throws AppError PARENT_MISSING, the same for a record that does not exist and for one that the actor may not see
  */
-async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId }: Upload): Promise<void> {
+async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId, sha256 }: Upload): Promise<void> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
   const isReached = row !== null && (await reaches(tx, actor, { resource: owner.resource, ...row }))
   if (!row || !(isReached || (await maySendLate(tx, actor, { ...owner, row }))))
     throw parentMissing(owner.resource, owner.id)
   const root = await rootOf(tx, owner.resource, row.record)
   if (root === null) throw validationError({ id: ["Cet enregistrement n'a pas de projet."] })
-  if (projectId !== undefined && projectId !== root) {
+  const isQueued = sha256 !== undefined
+  if (!isQueued && projectId !== undefined && projectId !== root) {
     throw validationError({ project_id: ["Cet enregistrement n'est pas de ce projet."] })
   }
   if (OF_SERVER.includes(origin)) throw validationError({ origin: [messages.choice] })
