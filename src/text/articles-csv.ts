@@ -69,6 +69,8 @@ export const articlesCsvText = {
     run: (n: number) => `Importer ${n} ${n > 1 ? 'articles' : 'article'}`,
     errorsLeft: (n: number) =>
       n === 1 ? 'La ligne en erreur ne sera pas importée.' : `Les ${n} lignes en erreur ne seront pas importées.`,
+    firstSync:
+      'La première synchronisation de cet appareil n’est pas finie : vous pourrez choisir un fichier dès que tous vos tarifs seront arrivés.',
     waiting: 'Des articles de cet appareil attendent leur envoi : importez une fois la synchronisation finie.',
     offline: 'L’import a besoin du réseau. Ce que vous venez de lire reste ici.',
     cancel: 'Arrêter',
@@ -83,6 +85,8 @@ export const articlesCsvText = {
     another: 'Choisir un autre fichier',
     past: 'Imports faits sur cet appareil',
     articles: (n: number) => many(n, 'article', 'articles'),
+    halted:
+      'Inachevé : une partie seulement est importée. Si aucun autre onglet ne l’envoie, importez à nouveau le fichier pour finir.',
     undoMessage:
       'Les articles créés par cet import sont archivés, ceux qu’il a modifiés retrouvent leurs valeurs. Ce qui a été modifié ou utilisé depuis reste, et est nommé. Les devis ne changent pas.',
     undone: (n: number, left: number) =>

@@ -22,12 +22,18 @@ export function useLocalDocument<T>(name: string): T | null | undefined {
   return value
 }
 
-/** Writes a document of the local database that belongs to no collection, and that a logout seals with the rest. */
-export function useKeepDocument<T extends Record<string, unknown>>(name: string): (value: T) => Promise<void> {
+/**
+ * Writes a document of the local database that belongs to no collection: a new value, or what becomes of the one that is there.
+ */
+export function useKeepDocument<T extends Record<string, unknown>>(
+  name: string,
+): (next: T | ((known: T | null) => T)) => Promise<void> {
   const data = useLocalData()
   return useCallback(
-    async (value) => {
-      await data?.db.rx.upsertLocal<T>(name, value)
+    async (next) => {
+      const known = typeof next === 'function' ? await data?.db.rx.getLocal<T>(name) : null
+      if (known && typeof next === 'function') await known.incrementalModify(next)
+      else await data?.db.rx.upsertLocal<T>(name, typeof next === 'function' ? next(null) : next)
     },
     [data, name],
   )

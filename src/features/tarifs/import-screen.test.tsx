@@ -4,9 +4,11 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newRecord } from '../../../schemas/entity.ts'
+import { AppError } from '../../../schemas/errors.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { Call } from '../../data/api/api.ts'
 import { SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
+import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { ImportScreen } from './import-screen.tsx'
 
 const device = vi.hoisted(() => ({
@@ -14,13 +16,21 @@ const device = vi.hoisted(() => ({
   changed: new Set<() => void>(),
   articles: [] as unknown[],
 }))
-const server = vi.hoisted(() => ({ calls: [] as unknown[], articles: new Map<string, Record<string, unknown>>() }))
+const server = vi.hoisted(() => ({
+  calls: [] as unknown[],
+  articles: new Map<string, Record<string, unknown>>(),
+  /** What a call that writes waits for. */
+  answers: Promise.resolve(),
+}))
 vi.mock('../../data/api/api.ts', () => ({
   callApi: async (path: string, _shape: unknown, { method = 'GET', body, seen }: Call = {}) => {
-    if (method === 'GET') return [...server.articles.values()]
+    if (method === 'GET')
+      return path === '/articles' ? [...server.articles.values()] : server.articles.get(String(path.split('/').at(-1)))
+    await server.answers
     server.calls.push([method, path, body, seen])
     const change = body as Record<string, unknown>
     const id = String(change.id ?? path.split('/').at(-1))
+    if (method === 'POST' && server.articles.has(id)) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
     const known = server.articles.get(id) ?? newRecord(entityOf('article'), change)
     server.articles.set(id, { ...known, ...change, VERSION: Number(known.VERSION ?? 0) + 1 })
     return server.articles.get(id)
@@ -36,8 +46,8 @@ vi.mock('../../data/records/use-local-document.ts', async () => {
   const { useSyncExternalStore } = await import('react')
   return {
     useLocalDocument: (name: string) => useSyncExternalStore(subscribe, () => device.docs.get(name) ?? null),
-    useKeepDocument: (name: string) => async (value: unknown) => {
-      device.docs.set(name, value)
+    useKeepDocument: (name: string) => async (next: unknown) => {
+      device.docs.set(name, typeof next === 'function' ? next(device.docs.get(name) ?? null) : next)
       for (const listener of device.changed) listener()
     },
   }
@@ -53,14 +63,15 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
     items.map((item) => <div key={item.line}>{row(item)}</div>),
 }))
 
-const show = () =>
-  render(
-    <MantineProvider env="test">
-      <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, online: true } }}>
-        <ImportScreen />
-      </SyncContext.Provider>
-    </MantineProvider>,
-  )
+const screenOf = (lastSync: string | null) => (
+  <MantineProvider env="test">
+    <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, online: true, lastSync } }}>
+      <ImportScreen />
+    </SyncContext.Provider>
+  </MantineProvider>
+)
+const RECEIVED = '2026-11-30T08:00:00.000Z'
+const show = () => render(screenOf(RECEIVED))
 /** jsdom's files do not give their bytes. */
 const fileOf = (text: string): File =>
   Object.assign(new File([text], 'Tarifs.csv'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer })
@@ -80,7 +91,10 @@ describe('the import of a price list', () => {
     device.articles = []
     server.articles.clear()
     server.calls.length = 0
+    server.answers = Promise.resolve()
   })
+  const byReference = (reference: string) =>
+    [...server.articles.values()].find(({ REFERENCE }) => REFERENCE === reference)
 
   it('[SET-09 import] (catalogue columns) shows each column with its examples and what it is taken for; another choice is another dry run', async () => {
     show()
@@ -161,5 +175,64 @@ describe('the import of a price list', () => {
     expect(find('VOLET')?.ARCHIVE).toBe(0)
     expect(screen.getByText('Annulé')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Annuler tout l’import' })).toBeNull()
+  })
+
+  it('[SET-09 import] (catalogue dry run) takes no file before this device has received the price list: its articles would be made a second time', async () => {
+    const { rerender } = render(screenOf(null))
+    const choose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choisir un fichier CSV ou XLSX' })
+    expect(choose().disabled).toBe(true)
+    expect(screen.getByText(/^La première synchronisation de cet appareil n’est pas finie/)).toBeTruthy()
+    await bring('Référence;Libellé;Prix HT\nFEN;Fenêtre;450\n')
+    expect(screen.queryByText(/À créer/)).toBeNull()
+    rerender(screenOf(RECEIVED))
+    expect(choose().disabled).toBe(false)
+    expect(screen.queryByText(/^La première synchronisation/)).toBeNull()
+  })
+
+  it('[SET-09 import] (catalogue undo) an article that somebody had made before gets its values of then back, and is not archived', async () => {
+    const list = 'Référence;Libellé;Prix HT\nFEN;Fenêtre;450\nPORTE;Porte;80\n'
+    const { unmount } = show()
+    await bring('Référence;Libellé;Prix HT\nFEN;Fenêtre;100\n')
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 1 article' }))
+    await screen.findByText(/^1 article importé/)
+    unmount()
+    // A colleague's import, of which this device has not heard.
+    device.docs.clear()
+    show()
+    await bring(list)
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 2 articles' }))
+    await screen.findByText(/^2 articles importés/)
+    expect(byReference('FEN')?.PRIX_HT).toBe(45_000)
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler tout l’import' }))
+    await screen.findByText('2 articles remis comme avant l’import. Rien n’a été laissé.')
+    expect(byReference('FEN')).toMatchObject({ PRIX_HT: 10_000, ARCHIVE: 0 })
+    expect(byReference('PORTE')?.ARCHIVE).toBe(1)
+  })
+
+  it('[SET-09 import] (catalogue) asks before a reload or a logout cuts it, and an import that was cut is shown as not finished', async () => {
+    const leaves = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    let answer = (): void => undefined
+    server.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    // More than are sent at once.
+    const list = ['Référence;Libellé;Prix HT', ...[1, 2, 3, 4, 5, 6].map((n) => `A${n};Article ${n};${n}`)].join('\n')
+    const { unmount } = show()
+    await bring(list)
+    expect([leaves(), dirtyForms.wouldAsk()]).toEqual([true, false])
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 6 articles' }))
+    await screen.findByText('0 sur 6')
+    expect([leaves(), dirtyForms.wouldAsk()]).toEqual([false, true])
+    expect(screen.queryByText(/^Inachevé/)).toBeNull()
+    unmount()
+    expect([leaves(), dirtyForms.wouldAsk()]).toEqual([true, false])
+    show()
+    expect(screen.getByText(/^Inachevé : une partie seulement est importée/)).toBeTruthy()
+    answer()
+    await bring(list)
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 6 articles' }))
+    await screen.findByText(/^6 articles importés/)
+    expect(screen.getAllByText('Annuler tout l’import')).toHaveLength(2)
+    expect(screen.getAllByText(/^Inachevé/)).toHaveLength(1)
   })
 })

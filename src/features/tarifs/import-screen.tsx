@@ -1,10 +1,11 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { csvText } from '../../../schemas/csv.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { guardForm } from '../../data/version/unsaved-forms.ts'
 import { ColumnsPanel } from '../../domain/imports/columns-panel.tsx'
 import { articlesCsvText } from '../../text/articles-csv.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -29,7 +30,7 @@ import { PastImports } from './past-imports.tsx'
 import { type KnownArticles, type ReadFile, readFile } from './read-file.ts'
 import styles from './tarifs.module.css'
 import { useColumns } from './use-columns.ts'
-import { type ImportState, useImport } from './use-import.ts'
+import { type ImportState, importStep, useImport } from './use-import.ts'
 import { useKeptImports } from './use-kept-imports.ts'
 
 const { screen: text, columns } = articlesCsvText
@@ -40,6 +41,20 @@ const ROW = 48
 
 const template = (): void => downloadText(text.templateName, csvText([HEADER, ...text.templateRows]))
 
+/** While an import is sent, a logout in any tab asks first, and so does the browser before a reload: an update that was accepted in another tab would cut it. */
+function useGuardedRun(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    const end = guardForm(() => true)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      end()
+    }
+  }, [isRunning])
+}
+
 /** /manager/tarifs/import: a CSV file or a workbook is read, each row says what would happen to it, and nothing is written before the director says so. */
 export function ImportScreen() {
   const articles = useArticles()
@@ -47,10 +62,12 @@ export function ImportScreen() {
   const rates = useLiveList('reference', { selector: { LISTE: 'TVA' } })
   const { remembered, remember } = useColumns()
   const { imports, note, undo } = useKeptImports()
-  const { online } = useSync().status
+  const { online, lastSync } = useSync().status
+  // Articles that have not been received yet would be made a second time.
+  const isReceived = lastSync !== null
   const known = useMemo(
-    () => (articles && rates && imports ? { articles, rates, undone: undoneIds(imports) } : null),
-    [articles, rates, imports],
+    () => (isReceived && articles && rates && imports ? { articles, rates, undone: undoneIds(imports) } : null),
+    [isReceived, articles, rates, imports],
   )
   const isReady = known !== null && remembered !== undefined
   const [read, setRead] = useState<ReadFile | null>(null)
@@ -59,6 +76,8 @@ export function ImportScreen() {
   const { busy, whileBusy } = asked
   const sending = useImport()
   const undoing = useImport()
+  const [runs, setRuns] = useState<string | null>(null)
+  useGuardedRun(sending.state === 'running' || undoing.state === 'running')
   const choose = (file: File) =>
     whileBusy(async () => {
       if (!isReady) return
@@ -76,8 +95,12 @@ export function ImportScreen() {
   const start = async (name: string, rows: readonly PlannedRow[]): Promise<void> => {
     const id = crypto.randomUUID()
     const made = importedArticles(rows, articles ?? [])
-    await note({ id, name, at: new Date().toISOString(), isUndone: false, articles: made })
-    sending.start(rows)
+    const at = new Date().toISOString()
+    const noted = await note({ id, name, at, isUndone: false, isWhole: false, articles: made })
+    setRuns(id)
+    // An end that could not be noted says that the import stopped: it is begun again, and then changes nothing.
+    const onDone = (): void => void noted.ended().catch(() => undefined)
+    sending.start(rows, { send: importStep(noted.found), onDone })
   }
   const takeBack = async (made: KeptImport): Promise<readonly Left[]> => {
     const left = await undo(made, undoing)
@@ -102,10 +125,12 @@ export function ImportScreen() {
             {text.template}
           </Button>
         </div>
+        {isReceived ? null : <span className={styles.hint}>{text.firstSync}</span>}
         <Failure>{problem}</Failure>
       </div>
       <PastImports
         imports={imports ?? []}
+        running={sending.state === 'running' ? runs : null}
         undo={takeBack}
         sending={undoing}
         busy={asked}

@@ -17,6 +17,8 @@ const { screen: text } = articlesCsvText
 interface PastImportsProps {
   /** The latest first. */
   imports: readonly KeptImport[]
+  /** The one that is being sent; null: none. */
+  running: string | null
   undo: (made: KeptImport) => Promise<readonly Left[]>
   /** The calls of the undo. */
   sending: Sending
@@ -27,7 +29,14 @@ interface PastImportsProps {
 }
 
 /** The imports that this device can take back, each whole. */
-export function PastImports({ imports, undo, sending, busy: { busy, whileBusy }, disabled }: PastImportsProps) {
+export function PastImports({
+  imports,
+  running,
+  undo,
+  sending,
+  busy: { busy, whileBusy },
+  disabled,
+}: PastImportsProps) {
   const zone = useZone()
   const [left, setLeft] = useState<readonly Left[]>([])
   const [undoing, setUndoing] = useState<string | null>(null)
@@ -51,6 +60,9 @@ export function PastImports({ imports, undo, sending, busy: { busy, whileBusy },
                 <div className={styles.hint}>
                   {formatInstant(made.at, zone)} · {text.articles(made.articles.length)}
                 </div>
+                {made.isWhole === false && !made.isUndone && made.id !== running ? (
+                  <div className={styles.hint}>{text.halted}</div>
+                ) : null}
               </div>
               {made.isUndone ? (
                 <StateChip label={importsText.states.retire} color="gray" />

@@ -1,33 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
+import * as Type from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
+import type { Article } from '../../../schemas/rules/articles.ts'
 import { callApi } from '../../data/api/api.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import type { PlannedRow } from './csv/import-plan.ts'
 import { goOn, type ImportRun, progressOf, type Refused, type SendStep, startRun } from './csv/send-import.ts'
+import { foundArticle, type ImportedArticle } from './csv/undo-import.ts'
 
 const PATH = '/articles'
 const anything = (_answer: unknown): _answer is unknown => true
+const isArticle = shapeOf(Type.Object({ id: Type.String() })) as (value: unknown) => value is Article
+const calls = { silent: true, ownRefusal: true } as const
 
-/** The same calls as any program's (docs/api.md): some thousand entries of the outbox would hold the person's other work back. */
-const sendImported: SendStep = async ({ row, kind, values, key }) => {
-  const put = (idempotencyKey: string): Promise<unknown> =>
-    callApi(`${PATH}/${encodeURIComponent(row.id)}`, anything, { ...calls, method: 'PUT', body: rest, idempotencyKey })
-  const calls = { silent: true, ownRefusal: true } as const
-  const { id: _, ...rest } = values
-  if (kind === 'update') return put(key)
-  try {
-    return await callApi(PATH, anything, {
-      ...calls,
-      method: 'POST',
-      body: { ...rest, id: row.id },
-      idempotencyKey: key,
-    })
-  } catch (error) {
-    // An import that stopped has made it, and this device has not heard of it yet.
-    if (error instanceof AppError && error.code === 'CONFLICT') return put(`${key}-2`)
-    throw error
+/**
+ * The same calls as any program's (docs/api.md): some thousand entries of the outbox would hold the person's other work back.
+ * @param found keeps what an article said that the import meant to make, before it is changed
+ */
+export const importStep =
+  (found: (article: ImportedArticle) => Promise<void>): SendStep =>
+  async ({ row, kind, values, key }) => {
+    const path = `${PATH}/${encodeURIComponent(row.id)}`
+    const put = (idempotencyKey: string): Promise<unknown> =>
+      callApi(path, anything, { ...calls, method: 'PUT', body: rest, idempotencyKey })
+    const { id: _, ...rest } = values
+    if (kind === 'update') return put(key)
+    try {
+      return await callApi(PATH, anything, {
+        ...calls,
+        method: 'POST',
+        body: { ...rest, id: row.id },
+        idempotencyKey: key,
+      })
+    } catch (error) {
+      // Another import has made it, and this device has not heard of it yet.
+      if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
+      await found(foundArticle(row, await callApi(path, isArticle, calls)))
+      return put(`${key}-2`)
+    }
   }
-}
 
 export interface ImportState {
   state: 'ready' | 'running' | 'stopped' | 'done'
@@ -40,11 +52,8 @@ export interface ImportState {
 const READY: ImportState = { state: 'ready', done: 0, all: 0, refused: [] }
 
 export interface Sending extends ImportState {
-  /** @param how its calls are sent, if not as an import's; `onDone`: every call was answered */
-  start: (
-    rows: readonly PlannedRow[],
-    how?: { send?: SendStep; onDone?: (refused: readonly Refused[]) => void },
-  ) => void
+  /** @param how its calls are sent; `onDone`: every call was answered */
+  start: (rows: readonly PlannedRow[], how: { send: SendStep; onDone: (refused: readonly Refused[]) => void }) => void
   resume: () => void
   stop: () => void
   reset: () => void
@@ -53,7 +62,7 @@ export interface Sending extends ImportState {
 /** An import that is sent, or its undo: its progress, and how to stop it and go on with it. Leaving the page stops it. */
 export function useImport(): Sending {
   const [shown, setShown] = useState(READY)
-  const run = useRef<(ImportRun & { send: SendStep; onDone?: (refused: readonly Refused[]) => void }) | null>(null)
+  const run = useRef<(ImportRun & { send: SendStep; onDone: (refused: readonly Refused[]) => void }) | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
 
@@ -71,7 +80,7 @@ export function useImport(): Sending {
       await goOn(current, { send: current.send, signal: own.signal, onStep: () => show('running') })
       const { all, done } = progressOf(current)
       show(done === all ? 'done' : 'stopped')
-      if (done === all) current.onDone?.(current.refused)
+      if (done === all) current.onDone(current.refused)
     } catch (error) {
       show('stopped')
       notices.failure(error)
@@ -79,8 +88,8 @@ export function useImport(): Sending {
   }
   return {
     ...shown,
-    start: (rows, how = {}) => {
-      run.current = { ...startRun(rows, () => crypto.randomUUID()), send: sendImported, ...how }
+    start: (rows, how) => {
+      run.current = { ...startRun(rows, () => crypto.randomUUID()), ...how }
       void resume()
     },
     resume: () => void resume(),

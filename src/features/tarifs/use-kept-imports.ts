@@ -8,7 +8,7 @@ import { callApi } from '../../data/api/api.ts'
 import { useKeepDocument, useLocalDocument } from '../../data/records/use-local-document.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import type { SendStep } from './csv/send-import.ts'
-import { type KeptImport, type Left, planUndo } from './csv/undo-import.ts'
+import { type ImportedArticle, type KeptImport, type Left, planUndo } from './csv/undo-import.ts'
 import type { Sending } from './use-import.ts'
 
 /** Days for which an import can be undone, as one of clients. */
@@ -37,22 +37,43 @@ async function readArticles(): Promise<Map<string, Current>> {
   }
 }
 
+/** What is added to an import that is kept, while it runs, or as its last calls are answered. Each resolves once this device has it. */
+interface Noted {
+  /** An article that it meant to make was there already. */
+  found: (article: ImportedArticle) => Promise<void>
+  /** Every call was answered. */
+  ended: () => Promise<void>
+}
+
+const recent = (imports: readonly KeptImport[] | undefined, zone: string): KeptImport[] =>
+  (imports ?? []).filter(({ at }) => daysBetween(today(zone, new Date(at)), today(zone)) <= DAYS)
+
 /** The imports of the last days that this account has made on this device; undefined until they are read. */
 export function useKeptImports(): {
   imports: readonly KeptImport[] | undefined
   /** Keeps an import before its first call. */
-  note: (made: KeptImport) => Promise<void>
+  note: (made: KeptImport) => Promise<Noted>
   /** Takes one back. @returns what it leaves, known before its first call; refusals are in `sending` */
   undo: (made: KeptImport, sending: Sending) => Promise<readonly Left[]>
 } {
   const zone = useZone()
   const doc = useLocalDocument<ImportsDoc>(ARTICLE_IMPORTS_DOC)
   const keep = useKeepDocument<ImportsDoc>(ARTICLE_IMPORTS_DOC)
-  const imports = useMemo(() => {
-    const isRecent = ({ at }: KeptImport): boolean => daysBetween(today(zone, new Date(at)), today(zone)) <= DAYS
-    return doc === undefined ? undefined : (doc?.imports ?? []).filter(isRecent)
-  }, [doc, zone])
-  const note = (made: KeptImport): Promise<void> => keep({ imports: [made, ...(imports ?? [])].slice(0, MOST) })
+  const imports = useMemo(() => (doc === undefined ? undefined : recent(doc?.imports, zone)), [doc, zone])
+  /** Changes one of them, whatever was noted of the others meanwhile. */
+  const change = (id: string, of: (one: KeptImport) => KeptImport): Promise<void> =>
+    keep((known) => ({ imports: (known?.imports ?? []).map((one) => (one.id === id ? of(one) : one)) }))
+  const note = async (made: KeptImport): Promise<Noted> => {
+    await keep((known) => ({ imports: [made, ...recent(known?.imports, zone)].slice(0, MOST) }))
+    // A call that is sent again finds what this import wrote: what was noted first counts.
+    const withFound = (one: ImportedArticle, article: ImportedArticle): ImportedArticle =>
+      one.id === article.id && one.before === null ? article : one
+    return {
+      found: (article) =>
+        change(made.id, (one) => ({ ...one, articles: one.articles.map((known) => withFound(known, article)) })),
+      ended: () => change(made.id, (one) => ({ ...one, isWhole: true })),
+    }
+  }
   const undo = async (made: KeptImport, sending: Sending): Promise<readonly Left[]> => {
     const current = await readArticles()
     const { rows, left } = planUndo(made.articles, current)
@@ -66,10 +87,9 @@ export function useKeptImports(): {
         silent: true,
         ownRefusal: true,
       })
-    const undone = { ...made, isUndone: true }
     const onDone = (): void => {
       // What could not be noted is offered again, and then does nothing more.
-      keep({ imports: (imports ?? []).map((one) => (one.id === made.id ? undone : one)) }).catch(() => undefined)
+      change(made.id, (one) => ({ ...one, isUndone: true })).catch(() => undefined)
     }
     sending.start(rows, { send, onDone })
     return left

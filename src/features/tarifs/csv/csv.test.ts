@@ -204,6 +204,14 @@ describe('export and import of a price list', () => {
     ])
   })
 
+  it('[SET-08 price-list] (dry run) an archived article is no double of the one that stays: that one is changed', () => {
+    const twins = [one({ id: 'a', REFERENCE: 'T', ARCHIVE: 1 }), one({ id: 'b', REFERENCE: 't' })]
+    const table = [HEADER.slice(0, 3), ['', 'T', 'x']]
+    expect(plan(table, twins).rows[0]).toMatchObject({ fate: 'update', id: 'b', errors: [] })
+    const archived = twins.map((twin) => ({ ...twin, ARCHIVE: 1 as const }))
+    expect(plan(table, archived).rows[0]?.errors).toEqual(['Plusieurs articles ont cette référence'])
+  })
+
   it.each([
     ['no row', [['Référence']], 'Ce fichier ne contient aucune ligne.'],
     ['nothing', [], 'Ce fichier ne contient aucune ligne.'],

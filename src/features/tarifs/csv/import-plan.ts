@@ -112,7 +112,7 @@ interface Row {
 /** @throws Error with a French message for a file that is no table of articles, or columns that say too little */
 export function planImport(input: PlanInput): ImportPlan {
   const { rows, unknown } = rowsOf(input)
-  const known = groupBy(input.articles, ({ REFERENCE }) => referenceKey(REFERENCE))
+  const known = withoutArchivedDoubles(groupBy(input.articles, ({ REFERENCE }) => referenceKey(REFERENCE)))
   const seen = new Map<string, number>()
   const ids = new Map<string, string>()
   for (const { reference } of rows) {
@@ -285,3 +285,12 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
   return groups
 }
+
+/** An archived article is no double of one that is not: nothing deletes it, and its reference would be of no use any more. */
+const withoutArchivedDoubles = (groups: ReadonlyMap<string, Article[]>): Map<string, Article[]> =>
+  new Map(
+    [...groups].map(([key, articles]) => {
+      const living = articles.filter(({ ARCHIVE }) => ARCHIVE !== 1)
+      return [key, living.length > 0 ? living : articles]
+    }),
+  )

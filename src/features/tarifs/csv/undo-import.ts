@@ -7,7 +7,7 @@ import { type PlannedRow, sameValue } from './import-plan.ts'
 type Values = Record<string, unknown>
 
 /** What an import did to one article. */
-interface ImportedArticle {
+export interface ImportedArticle {
   id: string
   reference: string
   /** The fields that it changed, as they were; null: the import made the article. */
@@ -24,8 +24,13 @@ export interface KeptImport {
   /** ISO instant of its beginning. */
   at: string
   isUndone: boolean
+  /** Whether every call was answered: false while it runs, and where the page was left before its end. Former builds noted nothing. */
+  isWhole?: boolean
   articles: ImportedArticle[]
 }
+
+const formerValues = (after: Values, article: Values | undefined): Values =>
+  Object.fromEntries(Object.keys(after).map((name) => [name, article?.[name] ?? null]))
 
 /** What an import of these rows will do, noted before its first call: also one that stops in the middle can be undone. */
 export function importedArticles(rows: readonly PlannedRow[], articles: readonly Article[]): ImportedArticle[] {
@@ -33,9 +38,14 @@ export function importedArticles(rows: readonly PlannedRow[], articles: readonly
   return rows.flatMap(({ fate, id, reference, values }): ImportedArticle[] => {
     if (fate === 'create') return [{ id, reference, before: null, after: values }]
     if (fate !== 'update') return []
-    const before = Object.fromEntries(Object.keys(values).map((name) => [name, known.get(id)?.[name] ?? null]))
-    return [{ id, reference, before, after: values }]
+    return [{ id, reference, before: formerValues(values, known.get(id)), after: values }]
   })
+}
+
+/** The same of an article that the import meant to make, and that somebody had made before: its undo gives it the values of then, and archives nothing. */
+export function foundArticle({ id, reference, values }: PlannedRow, article: Article): ImportedArticle {
+  const { id: _, ...after } = values
+  return { id, reference, before: formerValues(after, article as Values), after }
 }
 
 /** An article that the undo leaves: `modifie` somebody changed it since, `utilise` another article names it as its option. */
