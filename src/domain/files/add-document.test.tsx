@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { AddDocument } from './add-document.tsx'
 
 const said: string[] = []
+const device = vi.hoisted(() => ({ failure: new Error() as unknown }))
 vi.mock('../../ui/notices/notices.tsx', () => ({
   notices: {
     error: (words: string) => said.push(words),
@@ -13,9 +14,7 @@ vi.mock('../../ui/notices/notices.tsx', () => ({
   },
 }))
 vi.mock('../../data/records/use-files.ts', () => ({
-  useFileCommands: () => ({
-    add: () => Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError')),
-  }),
+  useFileCommands: () => ({ add: () => Promise.reject(device.failure) }),
 }))
 vi.mock('../../forms/form-guard.tsx', () => ({
   FormGuard: () => null,
@@ -23,7 +22,15 @@ vi.mock('../../forms/form-guard.tsx', () => ({
   useEngineDraft: () => undefined,
 }))
 
-it('[DAY-04 project] (files) a full phone says so in French, and keeps the name that was typed', async () => {
+const FULL = new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+const REFUSED_AT_COMMIT = Object.assign(new Error('QuotaExceededError'), { name: 'AbortError', inner: FULL })
+
+it.each([
+  ['', FULL],
+  [', where the browser refuses at the commit', REFUSED_AT_COMMIT],
+])('[DAY-04 project] (files) a full phone says so in French, and keeps the name that was typed%s', async (_, failure) => {
+  said.length = 0
+  device.failure = failure
   render(
     <MantineProvider>
       <AddDocument target={{ resource: 'projet', recordId: 'p', projectId: 'p' }} />

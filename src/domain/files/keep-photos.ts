@@ -1,13 +1,13 @@
+import { isStorageFull } from '../../../sync/store/quota.ts'
 import { filesText as text } from '../../text/files.ts'
 import { photosText } from '../../text/photos.ts'
+import { foreignFailure } from '../../ui/notices/foreign-failure.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-const isFull = (error: unknown): boolean => (error as { name?: unknown }).name === 'QuotaExceededError'
-
 /** Says why a file was not stored on this device. The browser's own words for a full one are no French. */
 export function sayNotKept(error: unknown): void {
-  if (isFull(error)) notices.error(text.full)
+  if (isStorageFull(error)) notices.error(text.full)
   else notices.failure(error)
 }
 
@@ -40,7 +40,7 @@ export async function keepPhotos(files: readonly File[], { keep, limit }: Keepin
     try {
       await keep(bytes)
     } catch (error) {
-      if (isFull(error)) {
+      if (isStorageFull(error)) {
         full = of - at
         break
       }
@@ -53,5 +53,8 @@ export async function keepPhotos(files: readonly File[], { keep, limit }: Keepin
     over > 0 && limit ? photosText.tooMany(over, limit.most) : '',
   ].filter((words) => words !== '')
   if (said.length === 0 && failure !== undefined) notices.failure(failure)
-  else if (said.length > 0) notices.error([...said, ...(failure instanceof Error ? [failure.message] : [])].join(' '))
+  else if (said.length > 0) notices.error([...said, ...reasonOf(failure)].join(' '))
 }
+
+const reasonOf = (failure: unknown): string[] =>
+  failure instanceof Error ? [foreignFailure(failure) ?? failure.message] : []

@@ -16,6 +16,9 @@ const world = vi.hoisted(() => ({
   kept: [] as string[],
   /** The device has room for so many files. */
   room: Number.POSITIVE_INFINITY,
+  /** What a full device throws: Dexie's error where the browser refuses at the commit, as Chromium does. */
+  full: (): Error =>
+    Object.assign(new Error('QuotaExceededError'), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }),
   said: [] as string[],
   offered: 0,
 }))
@@ -29,7 +32,7 @@ vi.mock('./shrink-photo.ts', () => ({
 vi.mock('../../data/records/use-files.ts', () => ({
   useFileCommands: () => ({
     add: async ({ bytes }: { bytes: Uint8Array }) => {
-      if (world.kept.length >= world.room) throw new DOMException('full', 'QuotaExceededError')
+      if (world.kept.length >= world.room) throw world.full()
       world.kept.push(new TextDecoder().decode(bytes))
       return `f${world.kept.length}`
     },

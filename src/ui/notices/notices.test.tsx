@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
@@ -58,6 +58,33 @@ describe('notices', () => {
     expect(dialog.textContent).toContain('Deux')
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each([
+    [
+      'a full device, as Chromium refuses the commit',
+      Object.assign(new Error('QuotaExceededError: The quota has been exceeded.'), {
+        name: 'AbortError',
+        inner: new DOMException('The quota has been exceeded.', 'QuotaExceededError'),
+      }),
+      /^La mémoire de cet appareil est pleine : votre saisie n’a pas pu être gardée/,
+    ],
+    [
+      'a full device, as other browsers refuse the write',
+      new DOMException('The quota has been exceeded.', 'QuotaExceededError'),
+      /^La mémoire de cet appareil est pleine/,
+    ],
+    [
+      'a connection that closed itself',
+      Object.assign(new Error('Database has been closed'), { name: 'DatabaseClosedError' }),
+      /^Une erreur inattendue est survenue/,
+    ],
+    ['an error with its own words', new Error('Ce fichier ne contient aucune ligne.'), /^Ce fichier ne contient/],
+  ])('[ERR-03] the words of %s are French', async (_, error, words) => {
+    notices.failure(error)
+    const dialog = await screen.findByRole('dialog', { name: 'Erreur' })
+    expect(within(dialog).getByText(words)).toBeTruthy()
+    expect(dialog.textContent).not.toMatch(/quota|closed/i)
   })
 
   it('[ERR-05] confirm asks « Êtes-vous sûr ? » and answers true for Oui, false for Non and for closing', async () => {

@@ -31,6 +31,15 @@ export function failureText(error: unknown): FailureText {
   return { title: errorsText.titleError, messages: [error.message] }
 }
 
+/** The browser's own words are English: ours are loaded when they are needed. */
+async function foreignText(error: unknown): Promise<FailureText> {
+  const said = failureText(error)
+  const words = await import('./foreign-failure.ts')
+    .then(({ foreignFailure }) => foreignFailure(error))
+    .catch(() => null)
+  return words === null ? said : { ...said, messages: [words] }
+}
+
 function Messages({ messages }: { messages: string[] }) {
   if (messages.length === 1) return <Text size="sm">{messages[0]}</Text>
   return (
@@ -173,7 +182,8 @@ export const notices = {
   /** The dialog of a foreground error; a request that the user cancelled only gives a message. */
   failure(error: unknown): void {
     if (error instanceof AppError && error.message === errorsText.aborted) notices.info(errorsText.aborted)
-    else blocking(failureText(error))
+    else if (error instanceof AppError) blocking(failureText(error))
+    else void foreignText(error).then(blocking)
   },
   /** « Êtes-vous sûr ? » Oui / Non. Resolves to true for Oui; closing the dialog any other way is Non. */
   confirm({ title = noticesText.confirm, message }: { title?: string; message?: string } = {}): Promise<boolean> {
