@@ -7,6 +7,7 @@ import { createLocks } from '../../tests/support/lock-manager.ts'
 import { localDatabaseName } from '../identity.ts'
 import { readWaiting } from '../replicate/device-report.ts'
 import { EPOCH_DOC } from '../replicate/epoch.ts'
+import { ARTICLE_COLUMNS_DOC, ARTICLE_IMPORTS_DOC } from '../store/article-imports.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, withKeyring } from './accounts.ts'
 import { presenceLock } from './presence.ts'
@@ -115,6 +116,26 @@ describe('what a logout leaves on the device', () => {
     expect(await storesOf(account)).toEqual([])
     expect(await everything()).not.toContain('Durandal')
     expect(await keptAccount(nameOf(account))).toBeUndefined()
+  })
+
+  it('[SEAL-2] [SEAL-4] [SET-09 import] (catalogue undo) what alone undoes an import of prices, unreadable, also where nothing else waits', async () => {
+    const imports = { imports: [{ id: 'i', articles: [{ id: 'a', before: { PRIX_HT: 'Gardeprix' } }] }] }
+    await using(account, async (device) => {
+      await device.db.rx.upsertLocal(ARTICLE_IMPORTS_DOC, imports)
+      await device.db.rx.upsertLocal(ARTICLE_COLUMNS_DOC, { columns: { tarif: 'PRIX_HT' } })
+      await device.db.rx.upsertLocal('equipe', { name: 'Durandal' })
+    })
+    expect(await everything()).toContain('Gardeprix')
+    await logOut(account)
+    for (const word of ['Gardeprix', 'Durandal']) expect(await everything()).not.toContain(word)
+    await logIn(account)
+    await using(account, async (device) => {
+      const found = async (id: string) => (await device.db.rx.getLocal(id))?.toJSON().data
+      expect(await found(ARTICLE_IMPORTS_DOC)).toEqual(imports)
+      expect(await found(ARTICLE_COLUMNS_DOC)).toEqual({ columns: { tarif: 'PRIX_HT' } })
+      expect(await found('equipe')).toBeUndefined()
+    })
+    expect((await keptAccount(nameOf(account)))?.packs).toEqual([])
   })
 
   it('[SEAL-2] [I2] [SYN-09] unsent work, unreadable; the next login of the same person finds all of it and sends it', async () => {

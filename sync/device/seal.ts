@@ -1,4 +1,5 @@
 import { EPOCH_DOC, type FollowedEpoch } from '../replicate/epoch.ts'
+import { SEALED_DOCUMENTS } from '../store/article-imports.ts'
 import { emptyLocalDatabase, inTime, removeLocalDatabase } from '../store/delete-database.ts'
 import { type ConfirmedFile, openFileStore, type QueuedFile, type QueuedMail, trim } from '../store/file-store.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
@@ -16,7 +17,11 @@ export interface PackContent {
   mails: QueuedMail[]
   /** Files that the server has confirmed, without their bytes (HEAL-5); not in a pack of an older version. */
   confirmed?: ConfirmedFile[]
+  /** Local documents by their names; not in a pack of an older version. */
+  documents?: Documents
 }
+
+type Documents = Record<string, Record<string, unknown>>
 
 const IV_BYTES = 12
 
@@ -120,7 +125,8 @@ async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<
     const content: PackContent = { ...stored, files, mails, confirmed }
     const unsent = files.length + mails.length + entries.filter((entry) => entry.state !== 'acked').length
     if (key === null && unsent > 0) throw new Error('No key to seal with')
-    if (key === null || rows.length + unsent + confirmed.length === 0) return null
+    const others = confirmed.length + Object.keys(stored.documents).length
+    if (key === null || rows.length + unsent + others === 0) return null
     const id = crypto.randomUUID()
     // Makes room first: for a moment the sealed bytes and the clear ones are both stored.
     await store.write(() => trim(store, 0))
@@ -139,16 +145,22 @@ async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<
 /** RxDB's name for the documents of no collection. */
 const LOCAL_DOCUMENTS = 'plugin-local-documents-'
 
-/** The outbox of every version, and the epoch that is followed. */
-async function storedEntries(name: string): Promise<Pick<PackContent, 'outboxes' | 'history'>> {
+/** The outbox of every version, the epoch that is followed, and the documents that this device alone has. */
+async function storedEntries(
+  name: string,
+): Promise<Pick<PackContent, 'outboxes' | 'history'> & { documents: Documents }> {
   const outboxes: PackContent['outboxes'] = []
   let history: FollowedEpoch | null = null
+  const documents: Documents = {}
   for (const { stored, collection, version } of await storedParts(name)) {
     if (collection === 'outbox') outboxes.push({ version, rows: await rowsOf(stored) })
     else if (collection === LOCAL_DOCUMENTS)
-      history = ((await rowsOf(stored)).find(({ id }) => id === EPOCH_DOC)?.data as FollowedEpoch | undefined) ?? null
+      for (const { id, data } of await rowsOf(stored)) {
+        if (id === EPOCH_DOC) history = data as FollowedEpoch
+        if (SEALED_DOCUMENTS.includes(String(id))) documents[String(id)] = data as Documents[string]
+      }
   }
-  return { outboxes, history }
+  return { outboxes, history, documents }
 }
 
 async function rowsOf(stored: string): Promise<StoredRow[]> {

@@ -91,7 +91,7 @@ interface Restore {
 }
 
 async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise<void> {
-  const { outboxes, history, files, mails, confirmed = [] } = content
+  const { outboxes, history, files, mails, confirmed = [], documents = {} } = content
   const outbox = db.outbox as unknown as RxCollection<Row>
   // Where a migration was interrupted, the row of the newer version counts.
   for (const { rows } of [...outboxes].sort((a, b) => b.version - a.version))
@@ -100,6 +100,7 @@ async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise
       rows.map((row) => ({ ...row, _deleted: false })),
     )
   if (history) await keepEpoch(db, history)
+  for (const [id, data] of Object.entries(documents)) if (!(await db.rx.getLocal(id))) await db.rx.insertLocal(id, data)
   const store = db.files
   for (const file of files) await insertFile(store, file, await openPiece(sealed, file.sha256))
   await store.write(async () => {

@@ -23,7 +23,8 @@ export function useLocalDocument<T>(name: string): T | null | undefined {
 }
 
 /**
- * Writes a document of the local database that belongs to no collection: a new value, or what becomes of the one that is there.
+ * Writes a document of the local database that belongs to no collection: a new value, or what becomes of the one that is there. A logout seals those of
+ * SEALED_DOCUMENTS, and removes the others.
  */
 export function useKeepDocument<T extends Record<string, unknown>>(
   name: string,

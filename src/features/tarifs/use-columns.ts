@@ -1,9 +1,8 @@
 import { type RememberedTargets, rememberedTargets } from '../../../schemas/headings.ts'
+import { ARTICLE_COLUMNS_DOC } from '../../../sync/store/article-imports.ts'
 import { useKeepDocument, useLocalDocument } from '../../data/records/use-local-document.ts'
 import type { Column } from './csv/article-csv.ts'
 import type { ChosenColumns } from './csv/import-plan.ts'
-
-const DOC = 'tarifs-colonnes'
 
 /** Headings of a document, the latest. */
 const MOST = 500
@@ -17,8 +16,8 @@ export function useColumns(): {
   remembered: RememberedTargets<Column> | undefined
   remember: (headings: readonly string[], columns: ChosenColumns) => void
 } {
-  const doc = useLocalDocument<ColumnsDoc>(DOC)
-  const keep = useKeepDocument<ColumnsDoc>(DOC)
+  const doc = useLocalDocument<ColumnsDoc>(ARTICLE_COLUMNS_DOC)
+  const keep = useKeepDocument<ColumnsDoc>(ARTICLE_COLUMNS_DOC)
   const remembered = doc === undefined ? undefined : (doc?.columns ?? {})
   const remember = (headings: readonly string[], columns: ChosenColumns): void => {
     const all = Object.entries({ ...remembered, ...rememberedTargets(headings, columns) })
