@@ -3,16 +3,18 @@ import { IconDownload } from '@tabler/icons-react'
 import { clientsText as text } from '../../text/clients.ts'
 import { PlainButton } from '../../ui/controls/plain-button.tsx'
 import { formatCount } from '../../ui/format/format.ts'
+import { useWhenWhole } from '../views/use-when-whole.ts'
 import type { ClientExport } from './use-client-export.ts'
 
-/** Starts the export of a list of clients. */
+/** Starts the export of a list of clients, once this device has received everything. */
 export function ExportButton({ exporter, disabled }: { exporter: ClientExport; disabled: boolean }) {
+  const whenWhole = useWhenWhole()
   return (
     <PlainButton
       label={text.export}
       icon={<IconDownload size={18} stroke={1.7} />}
       disabled={disabled || exporter.running}
-      onClick={exporter.start}
+      onClick={() => whenWhole(exporter.start)}
     />
   )
 }

@@ -9,15 +9,17 @@ import { SortBar, SortSelect } from '../../ui/list/sort-bar.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import type { ListView } from './use-list-view.ts'
+import { useWhenWhole } from './use-when-whole.ts'
 
-/** Saves what a list shows as a CSV file. */
+/** Saves what a list shows as a CSV file, once this device has received everything. */
 export function CsvButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  const whenWhole = useWhenWhole()
   return (
     <PlainButton
       label={text.export}
       icon={<IconDownload size={18} stroke={1.7} />}
       disabled={disabled}
-      onClick={onPress}
+      onClick={() => whenWhole(onPress)}
     />
   )
 }

@@ -6,8 +6,10 @@ import { useMemo, useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CSV_START } from '../../../schemas/csv.ts'
 import { oneSave } from '../../../tests/support/one-save.ts'
+import { SyncContext, UNKNOWN_SYNC } from '../../data/sync-status/sync-context.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { theme } from '../../ui/theme.ts'
+import { ExportButton } from '../clients/client-export.tsx'
 import { ListSort, ListTools, NothingFound } from './list-tools.tsx'
 import { useListView } from './use-list-view.ts'
 import { openingFilter, sameQuery } from './use-saved-filters.ts'
@@ -35,7 +37,11 @@ vi.mock('../../ui/hooks/desktop.ts', () => ({ useDesktop: () => fake.desktop }))
 vi.mock('../../ui/navigation/kept-place.ts', () => ({ isReturning: () => fake.returning }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
 vi.mock('../../ui/notices/notices.tsx', () => ({
-  notices: { success: () => undefined, failure: (error: Error) => fake.failures.push(error.message) },
+  notices: {
+    success: () => undefined,
+    error: (message: string) => fake.failures.push(message),
+    failure: (error: Error) => fake.failures.push(error.message),
+  },
 }))
 vi.mock('../../ui/format/csv.ts', () => ({
   downloadText: (name: string, text: string) => fake.files.push({ name, text }),
@@ -116,10 +122,13 @@ function List() {
   )
 }
 
-const open = () =>
+const RECEIVED = '2026-11-30T08:00:00.000Z'
+const open = (lastSync: string | null = RECEIVED, part = <List />) =>
   render(
     <MantineProvider theme={theme}>
-      <List />
+      <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, lastSync } }}>
+        {part}
+      </SyncContext.Provider>
     </MantineProvider>,
   )
 const shown = () =>
@@ -181,6 +190,21 @@ describe('a list with its tools', () => {
     expect(lines()).toHaveLength(1 + 351)
     expect(lines().slice(0, 2)).toEqual(['Nom;Ville', 'Client 698;Lyon'])
     expect(lines().at(-1)).toBe(`"'=HYPERLINK(""x"")";Lyon`)
+  })
+
+  it('[DAY-13 columns] (csv) writes nothing during a first synchronisation, and says that lines would be missing', async () => {
+    const [start, cancel] = [vi.fn(), () => undefined]
+    const exporter = <ExportButton disabled={false} exporter={{ running: false, written: 0, start, cancel }} />
+    for (const part of [<List key="list" />, exporter]) {
+      const { unmount } = open(null, part)
+      await press('Exporter en CSV')
+      expect(fake.failures.at(-1)).toMatch(/^La première synchronisation de cet appareil n’est pas finie/)
+      unmount()
+    }
+    expect([fake.failures.length, fake.files, start.mock.calls.length]).toEqual([2, [], 0])
+    open(RECEIVED, exporter)
+    await press('Exporter en CSV')
+    expect(start).toHaveBeenCalledTimes(1)
   })
 })
 

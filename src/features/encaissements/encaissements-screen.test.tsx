@@ -57,6 +57,7 @@ vi.mock('../../domain/paiements/collect-sheet.tsx', () => ({
   CollectSheet: ({ devis }: { devis: { IDDEVIS: string } }) => <p>{`encaisser ${devis.IDDEVIS}`}</p>,
 }))
 vi.mock('../../ui/format/csv.ts', () => ({ downloadText: (_name: string, text: string) => fake.files.push(text) }))
+vi.mock('../../domain/views/use-when-whole.ts', () => ({ useWhenWhole: () => (save: () => void) => save() }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn() } }))
 vi.mock('./use-names.ts', () => {
   const names = { agence: () => 'Lyon', person: () => 'Camille' }

@@ -35,6 +35,7 @@ vi.mock('../../domain/views/saved-filters.tsx', () => ({
 }))
 vi.mock('../../forms/fields/dates-field.tsx', () => ({ DatesField: () => null }))
 vi.mock('../../ui/format/csv.ts', () => ({ downloadText: (_name: string, text: string) => fake.files.push(text) }))
+vi.mock('../../domain/views/use-when-whole.ts', () => ({ useWhenWhole: () => (save: () => void) => save() }))
 vi.mock('../../ui/notices/notices.tsx', () => ({ notices: { success: vi.fn() } }))
 vi.mock('./submission-list.tsx', () => ({
   SubmissionList: ({ submissions }: { submissions: { IDSOUMISSION: string }[] }) => (

@@ -8,6 +8,7 @@ import { useReferences } from '../../data/records/use-references.ts'
 import { ArticleList } from '../../domain/articles/article-list.tsx'
 import { ArticlePhoto } from '../../domain/articles/article-photo.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
+import { useWhenWhole } from '../../domain/views/use-when-whole.ts'
 import { articlesText as text } from '../../text/articles.ts'
 import { articlesCsvText } from '../../text/articles-csv.ts'
 import { downloadText } from '../../ui/format/csv.ts'
@@ -20,6 +21,7 @@ export function TarifsScreen() {
   const articles = useArticles()
   const rates = useReferences('TVA')
   const commands = useCommands()
+  const whenWhole = useWhenWhole()
   const download = (): void => {
     if (articles) downloadText(articlesCsvText.fileName, csvText(exportRows(articles, rates)))
   }
@@ -43,7 +45,7 @@ export function TarifsScreen() {
               variant="default"
               leftSection={<IconDownload size={18} />}
               disabled={!articles || articles.length === 0}
-              onClick={download}
+              onClick={() => whenWhole(download)}
             >
               {articlesCsvText.export}
             </Button>
