@@ -1,7 +1,9 @@
 import { filesText } from './files.ts'
 
-/** French words of pictures that were not kept. Apart from those of files, which are loaded before the first screen. */
+/** French words of pictures and documents that were not kept. Apart from those of files, which are loaded before the first screen. */
 export const photosText = {
+  tooLarge: (most: string): string =>
+    `Ce PDF est trop volumineux : ${most} au plus. Réduisez-le, ou partagez-le en plusieurs fichiers.`,
   unread: (n: number, of: number): string =>
     of === 1
       ? filesText.notAPhoto

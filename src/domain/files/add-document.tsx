@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { FileType } from '../../../schemas/entities/fichier.ts'
+import { type FileType, MAX_FILE_SIZE } from '../../../schemas/entities/fichier.ts'
 import { useFileCommands } from '../../data/records/use-files.ts'
 import { filesText as text } from '../../text/files.ts'
+import { photosText } from '../../text/photos.ts'
+import { fileSize } from '../../ui/format/bytes.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { fileNameOf, wordsOf } from './file-name.ts'
 import styles from './files.module.css'
@@ -31,7 +33,9 @@ export function AddDocument({ target }: { target: Target }) {
     await commands.add({ ...target, ...content, origin: 'document', name: fileNameOf(words, content.type) })
   }
   const choose = (chosen: File): void => {
-    if (isPdf(chosen) || chosen.type.startsWith('image/')) setFile(chosen)
+    // A photographed page is made small; a PDF stays as it is.
+    if (isPdf(chosen) && chosen.size > MAX_FILE_SIZE) notices.error(photosText.tooLarge(fileSize(MAX_FILE_SIZE)))
+    else if (isPdf(chosen) || chosen.type.startsWith('image/')) setFile(chosen)
     else notices.error(text.notADocument)
   }
   return (
