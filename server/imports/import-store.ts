@@ -69,14 +69,14 @@ export async function deleteImport(tx: Tx, id: string): Promise<void> {
   await sql`delete from data_import where ${one(id)}`.execute(tx)
 }
 
+/** @param made `reading`: the reading of its file, its holder until it is read */
 export async function insertImport(
   tx: Tx,
-  made: { id: string; name: string; account: string; personnel: string },
+  made: { id: string; name: string; account: string; personnel: string; reading: string },
 ): Promise<void> {
-  await sql`insert into data_import (company_id, id, name, state, by_account, by_personnel)
-    values (current_setting('app.company_id'), ${made.id}, ${made.name}, 'lecture', ${made.account}, ${made.personnel})`.execute(
-    tx,
-  )
+  await sql`insert into data_import (company_id, id, name, state, by_account, by_personnel, holder)
+    values (current_setting('app.company_id'), ${made.id}, ${made.name}, 'lecture', ${made.account}, ${made.personnel},
+      ${made.reading})`.execute(tx)
 }
 
 /** What the file is. */

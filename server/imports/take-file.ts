@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
+import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import { proposeColumns } from './headings.ts'
 import {
@@ -35,6 +36,7 @@ const isOpen = (state: string): boolean => ['lecture', 'lu', 'pret'].includes(st
  */
 export async function takeFile(db: Database, companyId: string, file: TakenFile): Promise<void> {
   const { id, name, account, personnel } = file
+  const reading = uuidv7()
   await db.inTenant(companyId, (tx) => assertOpen(tx, id))
   let isKept = false
   try {
@@ -44,18 +46,45 @@ export async function takeFile(db: Database, companyId: string, file: TakenFile)
           await assertOpen(tx, id)
           await deleteImport(tx, id)
           await prune(tx)
-          await insertImport(tx, { id, name, account, personnel })
+          await insertImport(tx, { id, name, account, personnel, reading })
           await describeImport(tx, id, about, proposeColumns(about.titres, await readRemembered(tx)))
         })
         isKept = true
       },
-      onPage: (json) => db.inTenant(companyId, (tx) => insertLines(tx, id, json)),
+      onPage: (json) =>
+        db.inTenant(companyId, async (tx) => {
+          await assertReading(tx, { id, reading })
+          await insertLines(tx, id, json)
+        }),
     })
-    await db.inTenant(companyId, (tx) => moveImport(tx, id, { from: ['lecture'], to: 'lu' }))
+    await db.inTenant(companyId, async (tx) => {
+      await assertReading(tx, { id, reading })
+      await moveImport(tx, id, { from: ['lecture'], to: 'lu' })
+    })
   } catch (error) {
-    if (isKept) await db.inTenant(companyId, (tx) => deleteImport(tx, id))
+    if (isKept)
+      await db.inTenant(companyId, async (tx) => {
+        if (await isReading(tx, { id, reading })) await deleteImport(tx, id)
+      })
     throw error
   }
+}
+
+interface Reading {
+  id: string
+  reading: string
+}
+
+/** Whether the import is still this reading's: the same id may have been sent again meanwhile, from another sheet. */
+async function isReading(tx: Tx, { id, reading }: Reading): Promise<boolean> {
+  const known = await readImport(tx, id, true)
+  return known?.state === 'lecture' && known.holder === reading
+}
+
+/** Lines of two sheets in one import would be neither's. @throws AppError CONFLICT */
+async function assertReading(tx: Tx, of: Reading): Promise<void> {
+  if (!(await isReading(tx, of)))
+    throw new AppError('CONFLICT', 'Ce fichier a été envoyé une nouvelle fois : c’est ce dernier envoi qui compte.')
 }
 
 /** @throws AppError CONFLICT */
