@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillDataFolder } from '../../../tests/support/engines.ts'
+import { addCompany, fillDataFolder } from '../../../tests/support/engines.ts'
 import { staffedCompany } from '../../../tests/support/staffed-company.ts'
 import { call, signIn, testApp } from '../../../tests/support/test-app.ts'
 import { withTransactions } from './database.ts'
@@ -32,6 +32,30 @@ function watchCommits(client: PgliteClient): Commit[] {
     return result
   }
   return commits
+}
+
+const targetOf = (fd: number): string => {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}
+
+/** Lets the open files of the database's log lead to the null device, opened like this: it cannot be synced (EINVAL), nor written to when it is read only (EBADF). */
+function breakLog(dataDir: string, flags: 'r' | 'r+'): number {
+  const logs = readdirSync('/proc/self/fd')
+    .map(Number)
+    .filter((fd) => targetOf(fd).startsWith(join(dataDir, 'database', 'pg_wal')))
+  for (const fd of logs) {
+    closeSync(fd)
+    const opened: number[] = []
+    // A new file gets the lowest number that is free.
+    while ((opened.at(-1) ?? -1) < fd) opened.push(openSync('/dev/null', flags))
+    expect(opened.pop()).toBe(fd)
+    for (const other of opened) closeSync(other)
+  }
+  return logs.length
 }
 
 describe('durability of the embedded database', () => {
@@ -73,6 +97,35 @@ describe('durability of the embedded database', () => {
     await app.close()
     await db.close()
   })
+
+  it.each([
+    ['cannot be synced', 'r+'],
+    ['cannot be written (PANIC, as on a full disk)', 'r'],
+  ] as const)(
+    'answers 503, not a commit, where the log %s, and recovers with another engine (I1)',
+    { timeout: 60_000 },
+    async (_, flags) => {
+      const told: string[] = []
+      const onError = (_error: unknown, what: string): void => void told.push(what)
+      const engine = await openPglite({ folder: dataDir, onLockLost: () => undefined, onError })
+      const db = withTransactions(engine)
+      const id = await addCompany(db)
+      const name = (NOM: string) =>
+        db.inTenant(id, (trx) => trx.updateTable('company').set({ NOM }).where('id', '=', id).execute())
+      const read = () =>
+        db.inTenant(id, (trx) => trx.selectFrom('company').select('NOM').where('id', '=', id).executeTakeFirst())
+      await name('Avant')
+      const { generation } = engine.client
+      expect(breakLog(dataDir, flags)).toBeGreaterThan(0)
+      await expect(name('Perdu')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      expect(await read()).toEqual({ NOM: 'Avant' })
+      expect(engine.client.generation).toBe(generation + 1)
+      expect(told).toEqual(['Base embarquée : le moteur s’est arrêté, redémarrage.'])
+      await name('Après')
+      expect(await read()).toEqual({ NOM: 'Après' })
+      await db.close()
+    },
+  )
 
   it('refuses to serve when PostgreSQL never calls it, as PGlite starts by default', async () => {
     const fs = new DurableNodeFS(folder)

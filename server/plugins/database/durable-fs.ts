@@ -19,17 +19,31 @@ export const DURABLE_START_PARAMS = [
   'wal_sync_method=fsync',
 ]
 
-/** PGlite's folder storage plus the fsync call that it lacks. `fsyncs` counts the calls that returned: the start-up check reads it. */
+/**
+ * PGlite's folder storage plus the fsync call that it lacks. `fsyncs` counts the calls that returned: the start-up check reads it. `onFailure` must end the
+ * engine: after a failed fsync nobody knows what the disk has, a second one may succeed without writing it, and PGlite does not report the error.
+ */
 export class DurableNodeFS extends NodeFS {
   fsyncs = 0
+  readonly #onFailure: (error: unknown) => void
+
+  constructor(folder: string, onFailure: (error: unknown) => void = () => undefined) {
+    super(folder)
+    this.#onFailure = onFailure
+  }
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const answer = await super.init(...args)
     const preRun = answer.emscriptenOpts.preRun as unknown as ((module: NodeFsModule) => void)[]
     preRun.push(({ NODEFS }) => {
       NODEFS.stream_ops.fsync = (stream: FsStream): number => {
-        if (stream.nfd === undefined) syncPath(NODEFS.realPath(stream.node))
-        else fsyncSync(stream.nfd)
+        try {
+          if (stream.nfd === undefined) syncPath(NODEFS.realPath(stream.node))
+          else fsyncSync(stream.nfd)
+        } catch (error) {
+          this.#onFailure(error)
+          throw error
+        }
         this.fsyncs += 1
         return 0
       }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PoolFigures } from './figures.ts'
+import { unavailable } from './unavailable.ts'
 
 export interface EngineResult {
   command: string
@@ -21,7 +22,8 @@ export interface EnginePool {
 
 /**
  * The pool that Kysely's PostgresDialect uses, the same for both engines. PostgreSQL answers the COMMIT of a failed transaction with a silent ROLLBACK: code
- * that swallowed a statement's error would acknowledge a write that is not stored. Such a commit throws here.
+ * that swallowed a statement's error would acknowledge a write that is not stored. Such a commit throws here, and so does one that the engine does not call
+ * a COMMIT: an engine that failed may answer nothing, which is no commit either.
  */
 export function guardedPool(pool: EnginePool): PostgresPool {
   return {
@@ -33,10 +35,15 @@ export function guardedPool(pool: EnginePool): PostgresPool {
 function guardedClient(client: EngineClient): PostgresPoolClient {
   let open = false
   let failed = false
+  let isStrange = false
   const query = async (sql: string, parameters: readonly unknown[] = []): Promise<EngineResult> => {
     if (sql === 'commit' && failed) throw new Error('COMMIT after a failed statement whose error was swallowed')
     try {
       const result = await client.query(sql, parameters)
+      if (sql === 'commit' && result.command !== 'COMMIT') {
+        isStrange = true
+        throw unavailable(`COMMIT answered as « ${result.command} »`)
+      }
       if (sql === 'begin' || sql.startsWith('start transaction')) open = true
       if (sql === 'commit' || sql === 'rollback') open = failed = false
       if (sql.startsWith('rollback to')) failed = false
@@ -46,5 +53,5 @@ function guardedClient(client: EngineClient): PostgresPoolClient {
       throw error
     }
   }
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(open) }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(open || isStrange) }
 }

@@ -100,7 +100,11 @@ export class PgliteClient {
           this.#worker = worker
           resolve()
         } else if (reply.kind === 'refused') reject(new Error(reply.message))
-        else this.#finish(reply)
+        else if (reply.kind === 'died') {
+          const error = new Error(reply.message)
+          if (this.#worker === worker) this.#onError(error, 'Base embarquée : le moteur s’est arrêté, redémarrage.')
+          else reject(error)
+        } else this.#finish(reply)
       })
       worker.on('error', (error) => reject(error))
       worker.on('exit', () => {

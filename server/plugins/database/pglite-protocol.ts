@@ -26,3 +26,5 @@ export type Reply =
   /** `fsyncs`: calls that returned since the worker began (durable-fs.ts). */
   | { kind: 'done'; id: number; result: EngineResult | null; fsyncs: number }
   | { kind: 'error'; id: number; error: WireError }
+  /** The engine failed (disk full, a failed fsync, out of memory): the worker ends now. */
+  | { kind: 'died'; message: string }

@@ -28,15 +28,44 @@ async function createOnce(folder: string): Promise<void> {
   syncPath(parent)
 }
 
+/** Ends this thread, and with it an engine in an unknown state: the next one recovers from the log. */
+function end(error: unknown): never {
+  answer({ kind: 'died', message: error instanceof Error ? error.message : String(error) })
+  process.exit(70)
+}
+
+/** Status by which PostgreSQL's own error handling returns to PGlite, which then goes on. */
+const ERROR_HANDLED = 100
+
+/**
+ * PGlite ignores all that PostgreSQL's loop throws, also what ended PostgreSQL: an abort (PANIC, as when the log finds no room on the disk) or an exit (FATAL).
+ * Its later statements would run in an engine that has stopped half way, and hold locks for ever.
+ */
+function endWithEngine(db: PGlite): void {
+  const engine = db.Module
+  const loop = engine._PostgresMainLoopOnce
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      loop()
+    } catch (error) {
+      if ((error as { status?: unknown }).status !== ERROR_HANDLED) end(error)
+      throw error
+    }
+  }
+}
+
 async function open(storage: PgliteStorage): Promise<{ db: PGlite; fs: DurableNodeFS }> {
   if ('scratch' in storage) {
     // As PGlite starts by default: nothing waits for the disk.
     const fs = new DurableNodeFS(storage.scratch)
-    return { db: await PGlite.create({ fs }), fs }
+    const db = await PGlite.create({ fs })
+    endWithEngine(db)
+    return { db, fs }
   }
   await createOnce(storage.folder)
-  const fs = new DurableNodeFS(storage.folder)
+  const fs = new DurableNodeFS(storage.folder, end)
   const db = await PGlite.create({ fs, startParams: DURABLE_START_PARAMS })
+  endWithEngine(db)
   await proveDurable(db, fs)
   return { db, fs }
 }
