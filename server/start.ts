@@ -17,6 +17,7 @@ import { sealAndTell, sealHeadsDaily } from './evidence/seal-heads.ts'
 import { type KnownKey, knownKey } from './installation/known-key.ts'
 import { closeServer, type Lifetime, LONGEST_MS, untilSignal } from './lifetime.ts'
 import { createLog } from './log.ts'
+import { askRegularly } from './payments/ask-sessions.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
@@ -72,6 +73,7 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
     await removeAllBytes(app.erasures).catch(onError)
   }
   remindRegularly(app, onError)
+  askRegularly(app, onError)
   retentionDaily({ db, files: ports.files }, { after, onError })
   sealHeadsDaily(sealing, told)
   announce(config, await hasAdmin(db), { log, say })

@@ -50,7 +50,7 @@ const OTHERS: readonly ExportedTable[] = [
     },
   ),
   table('payment', ['id', 'devis_id', 'amount', 'state', 'provider', 'created_by', 'created_at', 'confirmed_at'], {
-    withheld: ['session', 'url', 'key', 'updated_at'],
+    withheld: ['session', 'url', 'key', 'updated_at', 'asked_at'],
   }),
   table('devis_evidence', ['number', 'devis_id', 'kind', 'record', 'document', 'previous_hash', 'hash', 'fichier_id'], {
     key: 'number',

@@ -21,16 +21,30 @@ export const readAccountOf = (tx: Tx, secrets: Secrets, appId: string): Promise<
       union all select app_id, app_secret, private_key from former_payment_account where ${MINE} and app_id = ${appId}) as accounts`,
   )
 
+interface SealedAccount {
+  app_id: string
+  app_secret: string
+  private_key: string
+}
+
 async function accountIn(tx: Tx, secrets: Secrets, from: RawBuilder<unknown>): Promise<PaymentAccount | null> {
-  const { rows } = await sql<{ app_id: string; app_secret: string; private_key: string }>`
-    select app_id, app_secret, private_key from ${from} limit 1`.execute(tx)
-  const [row] = rows
-  if (!row) return null
-  return {
-    appId: row.app_id,
-    appSecret: secrets.unseal(row.app_secret),
-    privateKey: secrets.unseal(row.private_key),
-  }
+  const { rows } = await sql<SealedAccount>`select app_id, app_secret, private_key from ${from} limit 1`.execute(tx)
+  return rows[0] ? unsealed(secrets, rows[0]) : null
+}
+
+const unsealed = (secrets: Secrets, { app_id, app_secret, private_key }: SealedAccount): PaymentAccount => ({
+  appId: app_id,
+  appSecret: secrets.unseal(app_secret),
+  privateKey: secrets.unseal(private_key),
+})
+
+/** All accounts by whose links the company may be paid: the present one first, then the former ones, the last one first. */
+export async function readAccounts(tx: Tx, secrets: Secrets): Promise<PaymentAccount[]> {
+  const { rows } = await sql<SealedAccount>`
+    select app_id, app_secret, private_key, null::timestamptz as ended_at from payment_account where ${MINE}
+    union all select app_id, app_secret, private_key, ended_at from former_payment_account where ${MINE}
+    order by ended_at desc nulls first, app_id`.execute(tx)
+  return rows.map((row) => unsealed(secrets, row))
 }
 
 /** Whether this application is the present account's, until the transaction ends: a change of the account waits for it. */

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Values } from '../../schemas/merge.ts'
 import { dueOf, type Order } from '../../schemas/rules/encaissements.ts'
 import type { NoticeKind } from '../../schemas/rules/notices.ts'
 import { inEuros } from '../../schemas/rules/payment-kinds.ts'
-import { audit } from '../audit/audit.ts'
+import type { AuditEntry } from '../audit/audit.ts'
 import { eventOf, officeOf, repOf } from '../notices/events.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { PaymentRow } from '../plugins/database/tables.ts'
@@ -38,15 +38,16 @@ export const paymentOfSession = (tx: Tx, session: string): Promise<PaymentRow | 
 export async function applySession(
   {
     app,
-    request,
     companyId,
     zone,
+    trail,
   }: {
-    app: FastifyInstance
-    request: FastifyRequest
+    app: Pick<FastifyInstance, 'db' | 'hints' | 'messages'>
     companyId: string
     /** The company's time zone. */
     zone: string
+    /** Writes a line of the audit trail. */
+    trail: (tx: Tx, entry: AuditEntry) => Promise<void>
   },
   { session, said }: { session: string; said: PaymentSession },
 ): Promise<void> {
@@ -67,18 +68,18 @@ export async function applySession(
       if (!order || said.status === 'pending') return
       const isRejected = next === 'rejected'
       if (await setRejected(write, { order, payment, isRejected }))
-        await audit(tx, request, { action: isRejected ? 'payment.rejected' : 'payment.confirmed', target, details })
+        await trail(tx, { action: isRejected ? 'payment.rejected' : 'payment.confirmed', target, details })
       return
     }
     if (next === 'same' || next === 'rejected') return
     if (next === 'mismatch') {
-      await audit(tx, request, { action: 'payment.mismatch', target, details })
+      if (!(await isInTrail(tx, target, details))) await trail(tx, { action: 'payment.mismatch', target, details })
       return
     }
     await sql`update payment set state = ${next}, updated_at = now(),
       confirmed_at = ${next === 'confirmed' ? sql`now()` : sql`null`}
       where company_id = current_setting('app.company_id') and id = ${payment.id}`.execute(tx)
-    await audit(tx, request, { action: `payment.${next}`, target, details })
+    await trail(tx, { action: `payment.${next}`, target, details })
     // Of an erased customer nobody has a list any more: the request alone says that it was paid.
     if (next !== 'confirmed' || !order) return
     const received = await receivedOf(tx, order.id)
@@ -87,6 +88,15 @@ export async function applySession(
     const detail = arrived({ order: order.record, amount: payment.amount, received })
     await tellPayment(write, { order, kind: 'paiement_recu', detail })
   })
+}
+
+/** The session stays as it is, and is asked for again and again: one line says it. */
+async function isInTrail(tx: Tx, target: string, details: object): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit where company_id = current_setting('app.company_id')
+    and action = 'payment.mismatch' and target = ${target} and details = ${JSON.stringify(details)}::jsonb limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /**

@@ -5,6 +5,7 @@ import { today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { removeAccount, writeAccount } from '../../server/payments/accounts.ts'
+import { askSessions } from '../../server/payments/ask-sessions.ts'
 import { answerOf, type Caller } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { TTC, withPaymentShops } from '../support/payment-shop.ts'
@@ -218,6 +219,100 @@ describeEngines('events of the payment provider', (db) => {
     provider().failWith = null
     expect((await deliver(here, provider().webhook(sessionOf(data).id))).status).toBe(200)
     expect((await paymentsOf(camille, order)).map((one) => one.ETAT)).toEqual(['confirme'])
+  })
+
+  /** The payments of a company are this much older, and so is what the server knows of them. */
+  const later = (companyId: string, interval: string) =>
+    db().inTenant(companyId, (tx) =>
+      sql`update payment set created_at = created_at - ${interval}::interval, asked_at = asked_at - ${interval}::interval,
+        confirmed_at = confirmed_at - ${interval}::interval`.execute(tx),
+    )
+  const trailOf = async (companyId: string) => {
+    const { rows } = await db().inTenant(companyId, (tx) =>
+      sql<{ action: string; actor: string }>`select action, actor from audit
+        where action like 'payment.%' and action <> 'payment.requested' order by id`.execute(tx),
+    )
+    return rows.map(({ action, actor }) => `${action} ${actor}`)
+  }
+
+  it('[API-08] a payment whose event is lost is found, recorded and told once, and so is its rejection by the bank', async () => {
+    const here = await shop()
+    const [camille, alice] = [await here.as('camille'), await here.as('alice')]
+    const order = await here.order(10, { NUMERO_DEVIS: 'D-7', IDRESPONSABLEPROJET: 'camille' })
+    const { data } = await link(camille, order, { montant: 100_00 })
+    const session = sessionOf(data)
+    Object.assign(session, { status: 'payment_created' })
+    const state = async () => (await paymentsOf(camille, order))[0]?.ETAT
+    const asked = () => provider().calls.filter((call) => call === `GET /pis/v2/payments/${session.id}`).length
+    // The event may still be under way.
+    await askSessions(server())
+    expect([await state(), asked()]).toEqual(['en_attente', 0])
+    await later(here.id, '11 minutes')
+    for (let i = 0; i < 2; i += 1) await askSessions(server())
+    expect([await state(), asked()]).toEqual(['confirme', 1])
+    expect(await trailOf(here.id)).toEqual(['payment.confirmed server'])
+    Object.assign(session, { transfer_state: 'rejected' })
+    await later(here.id, '9 days')
+    for (let i = 0; i < 2; i += 1) await askSessions(server())
+    await later(here.id, '2 days')
+    await askSessions(server())
+    expect([asked(), await trailOf(here.id)]).toEqual([2, ['payment.confirmed server', 'payment.rejected server']])
+    for (const told of [camille, alice]) {
+      const { rows } = await told.pull('/notifications')
+      expect(rows.map(({ TYPE }) => TYPE)).toEqual(['paiement_recu', 'paiement_rejete'])
+    }
+  })
+
+  it('[API-08] an open session is asked for less and less often, of whichever account it is, and two months long', async () => {
+    const [here, there] = [await shop(), await shop()]
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const { data } = await link(camille, order, { montant: 100_00 })
+    const session = sessionOf(data)
+    const asked = () => provider().calls.filter((call) => call === `GET /pis/v2/payments/${session.id}`).length
+    await later(here.id, '2 hours')
+    const rounds: number[] = []
+    for (const pause of ['0', '50 minutes', '11 minutes', '59 days']) {
+      await later(here.id, pause)
+      await askSessions(server())
+      rounds.push(asked())
+    }
+    expect(rounds).toEqual([1, 1, 2, 3])
+    const another = { ...provider().account, appId: `autre-${randomUUID()}` }
+    await db().inTenant(here.id, (tx) => writeAccount(tx, testSecrets, another))
+    Object.assign(session, { status: 'payment_created' })
+    // Set right again: what a clock that was ahead noted keeps it from nothing.
+    await db().inTenant(here.id, (tx) => sql`update payment set asked_at = now() + interval '1 year'`.execute(tx))
+    await askSessions(server())
+    // The present account’s credentials are refused here: the former one’s are tried all the same.
+    const { rows } = await db().inTenant(here.id, (tx) => sql<{ state: string }>`select state from payment`.execute(tx))
+    expect([asked(), rows]).toEqual([4, [{ state: 'confirmed' }]])
+    const late = await link(await there.as('camille'), await there.order(10), { montant: 50_00 })
+    await later(there.id, '61 days')
+    provider().calls = []
+    await askSessions(server())
+    expect(provider().calls).not.toContain(`GET /pis/v2/payments/${sessionOf(late.data).id}`)
+  })
+
+  it('[API-08] a provider that does not answer is asked again later, and another amount is written once', async () => {
+    const [here, there] = [await shop(), await shop()]
+    const [camille, other] = [await here.as('camille'), await there.as('camille')]
+    const order = await here.order(10)
+    const { data } = await link(camille, order, { montant: 100_00 })
+    const wrong = await link(other, await there.order(10), { montant: 100_00 })
+    Object.assign(sessionOf(data), { status: 'payment_created' })
+    Object.assign(sessionOf(wrong.data), { status: 'payment_created', amount: '1.00' })
+    for (const { id } of [here, there]) await later(id, '1 hour')
+    provider().failWith = 503
+    await expect(askSessions(server())).rejects.toThrow(AggregateError)
+    expect((await paymentsOf(camille, order))[0]?.ETAT).toBe('en_attente')
+    provider().failWith = null
+    for (let i = 0; i < 2; i += 1) {
+      for (const { id } of [here, there]) await later(id, '1 day')
+      await askSessions(server())
+    }
+    expect((await paymentsOf(camille, order))[0]?.ETAT).toBe('confirme')
+    expect(await trailOf(there.id)).toEqual(['payment.mismatch server'])
   })
 
   it('[API-08] a payment made while its company is suspended is recorded', async () => {

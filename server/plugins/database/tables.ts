@@ -243,6 +243,8 @@ export interface PaymentTable {
   created_at: DefaultInstant
   updated_at: DefaultInstant
   confirmed_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+  /** When the server last asked the provider for its session by itself. */
+  asked_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
 }
 export type PaymentRow = Selectable<PaymentTable>
 

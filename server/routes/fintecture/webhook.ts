@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
+import { type AuditEntry, audit } from '../../audit/audit.ts'
 import { readAccountOf } from '../../payments/accounts.ts'
 import { applySession, paymentOfSession } from '../../payments/apply-session.ts'
+import type { Tx } from '../../plugins/database/database.ts'
 import { reachedCompany } from '../../plugins/tenant/tenant.ts'
 import { PaymentProviderError } from '../../ports/payments/payments.ts'
 import { companyZone } from '../../repositories/companies.ts'
@@ -49,7 +51,8 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
         // The provider sends an event again when it was not accepted.
         throw new AppError('UNAVAILABLE', error.message, { cause: error })
       })
-      if (said) await applySession({ app, request, companyId, zone }, { session, said })
+      const trail = (tx: Tx, entry: AuditEntry): Promise<void> => audit(tx, request, entry)
+      if (said) await applySession({ app, companyId, zone, trail }, { session, said })
       return RECEIVED
     },
   )

@@ -49,10 +49,13 @@ export const overviewText = {
   closed: 'Session fermée',
   confirmClose: (name: string): string =>
     `${name} devra se reconnecter sur cet appareil. Les saisies qui y attendent sont gardées.`,
-  kinds: { admin: 'Administrateur', personnel: 'Personnel', client: 'Client', anonymous: 'Sans session' } as Record<
-    string,
-    string
-  >,
+  kinds: {
+    admin: 'Administrateur',
+    personnel: 'Personnel',
+    client: 'Client',
+    anonymous: 'Sans session',
+    server: 'Serveur',
+  } as Record<string, string>,
   unnamedAccount: (kind: string, end: string): string => (end === '' ? kind : `${kind} …${end}`),
   messagesIntro: 'Les SMS, mails et notifications : partis, en attente, en échec. Adresses et numéros sont masqués.',
   message: 'Message',
