@@ -162,7 +162,10 @@ export function isLost({ message, outcome }: Pick<ClaimOutcome, 'message' | 'out
 export const recordOutcome = (db: Database, claimed: ClaimOutcome): Promise<boolean> =>
   db.transaction(scopeOf(claimed.companyId), (trx) => writeOutcome(trx, claimed))
 
-/** `recordOutcome` within a transaction. @returns whether it is this try's outcome that counts: an administrator may have sent it again meanwhile */
+/**
+ * `recordOutcome` within a transaction. @returns whether it is this try's outcome that counts, and is news: an administrator may have sent it again meanwhile, and
+ * an unknown outcome may be recorded, and told, already by a commit whose answer was lost.
+ */
 export async function writeOutcome(
   trx: Tx,
   { companyId, message, outcome, keepSecrets }: ClaimOutcome,
@@ -176,7 +179,7 @@ export async function writeOutcome(
         sent_at = case when ${status} in ('sent', 'recorded') then now() end,
         payload = ${status === 'queued' ? sql`payload` : withoutSecret(keepSecrets)}
       where ${ours(companyId)} and id = ${message.id} and attempts = ${message.attempts}
-        and status in ('sending', 'unknown') returning id`.execute(trx)
+        and (status = 'sending' or (status = 'unknown' and ${status} <> 'unknown')) returning id`.execute(trx)
   return rows.length > 0
 }
 

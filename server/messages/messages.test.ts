@@ -5,6 +5,7 @@ import { addDays, DEFAULT_ZONE, instantOf, today } from '../../schemas/dates.ts'
 import { addCompany, describeEngines } from '../../tests/support/engines.ts'
 import { embeddedPorts } from '../../tests/support/test-app.ts'
 import type { Database } from '../plugins/database/database.ts'
+import { Crowded, unavailable } from '../plugins/database/unavailable.ts'
 import { DeliveryError } from '../ports/delivery.ts'
 import type { OutgoingSms, SmsPort } from '../ports/sms/sms.ts'
 import { MAX_ATTEMPTS, STUCK_SECONDS, scopeOf } from './claim.ts'
@@ -293,6 +294,95 @@ describeEngines('messages', (db) => {
     expect(rows.map(({ payload }) => payload.text)).toEqual(['Bonjour', 'Bonjour', '', ''])
     expect(rows[3]?.error).toBe('Restauration : peut-être déjà envoyé.')
     expect(send).not.toHaveBeenCalled()
+  })
+
+  /** Tells losses as the server does, after what `before` throws. */
+  const telling = (told: [string, boolean][], before: (ids: string[]) => void): NonNullable<MessagesOptions['tellLost']> => {
+    return (companyId, losses) =>
+      db().inTenant(companyId, async (tx) => {
+        before(losses.map(({ message }) => message.id))
+        for (const { message, isSure, record } of losses) if (await record(tx)) told.push([message.id, isSure])
+      })
+  }
+
+  it('[DAY-07 notices] losses that cannot be told while the company is busy are told by a later round', async () => {
+    const company = await addCompany(db())
+    const ids = [await put(company), await put(company)].sort()
+    await db().inTenant(company, (trx) =>
+      sql`update message set status = 'sending', attempts = 1,
+        claimed_at = now() - make_interval(secs => ${STUCK_SECONDS + 1})`.execute(trx),
+    )
+    const told: [string, boolean][] = []
+    const errors: unknown[] = []
+    let busy = true
+    const tellLost = telling(told, () => {
+      if (busy) throw new Crowded()
+    })
+    const messages = runner(db(), provider().port, { tellLost, onError: (error) => void errors.push(error) })
+    await messages.drain()
+    expect([(await read(company, ids[0] ?? '')).status, told, errors.length]).toEqual(['sending', [], 1])
+    busy = false
+    await messages.drain()
+    expect(told.sort()).toEqual(ids.map((id) => [id, false]))
+    expect((await read(company, ids[0] ?? '')).status).toBe('unknown')
+  })
+
+  it('[DAY-07 notices] a notice that cannot be made keeps no other loss from being told, nor any outcome from being known', async () => {
+    const company = await addCompany(db())
+    const [bad, good] = [await put(company), await put(company)]
+    await db().inTenant(company, (trx) =>
+      sql`update message set status = 'sending', attempts = 1,
+        claimed_at = now() - make_interval(secs => ${STUCK_SECONDS + 1})`.execute(trx),
+    )
+    const told: [string, boolean][] = []
+    const errors: unknown[] = []
+    const tellLost = telling(told, (ids) => {
+      if (ids.includes(bad)) throw new Error('No such record')
+    })
+    await runner(db(), provider().port, { tellLost, onError: (error) => void errors.push(error) }).drain()
+    expect(told).toEqual([[good, false]])
+    expect(errors).toEqual([new Error('No such record')])
+    expect([(await read(company, bad)).status, (await read(company, good)).status]).toEqual(['unknown', 'unknown'])
+  })
+
+  it('[API-13] [DAY-07 notices] an outcome is recorded, and its loss told, once a database is there again that was away for some time', async () => {
+    const company = await addCompany(db())
+    let away = 0
+    /** Away for its next transactions. */
+    const resting: Database = {
+      ...db(),
+      transaction: (scope, fn) => (away-- > 0 ? Promise.reject(unavailable()) : db().transaction(scope, fn)),
+    }
+    const told: [string, boolean][] = []
+    const leaving = provider(async ({ text: words }) => {
+      if (words === 'refusé') throw new DeliveryError('failed', 'Numéro refusé.')
+      away = 10
+      return 'sent'
+    })
+    let busy = 5
+    const tellLost = telling(told, () => {
+      if (busy-- > 0) throw new Crowded()
+    })
+    const messages = runner(resting, leaving.port, { tellLost, againMs: 1 })
+    const [sent, refused] = [await put(company), await put(company, text({ text: 'refusé' }))]
+    await messages.drain()
+    expect([(await read(company, sent)).status, (await read(company, refused)).status]).toEqual(['sent', 'failed'])
+    expect(told).toEqual([[refused, true]])
+    expect(leaving.send).toHaveBeenCalledTimes(2)
+  })
+
+  it('[DAY-07 notices] an unknown outcome is told once, also when the answer of its commit was lost', async () => {
+    const company = await addCompany(db())
+    const id = await put(company)
+    const told: [string, boolean][] = []
+    let lost = 0
+    const tellLost: MessagesOptions['tellLost'] = async (companyId, losses) => {
+      await telling(told, () => undefined)(companyId, losses)
+      if (lost++ === 0) throw unavailable()
+    }
+    const silent = provider(() => new Promise<'sent'>(() => undefined))
+    await runner(db(), silent.port, { tellLost, timeoutMs: 50, againMs: 1 }).drain()
+    expect([lost, told, (await read(company, id)).status]).toEqual([2, [[id, false]], 'unknown'])
   })
 
   it('[API-13] a provider that does not answer in time leaves an unknown outcome, and the next message is sent', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import {
   type ClaimOutcome,
@@ -13,6 +14,7 @@ import {
   type LostMessage,
   type Outcome,
   recordOutcome,
+  STUCK_SECONDS,
   scopeOf,
   writeOutcome,
 } from './claim.ts'
@@ -62,19 +64,27 @@ export interface MessagesOptions extends DeliveryDeps {
   now?: () => Date
   /** Milliseconds that messages under way may still take after `rest`. */
   endMs?: number
+  /** Milliseconds before an outcome that could not be recorded is recorded again; later ones wait longer. */
+  againMs?: number
 }
 
 /** Finds what a lost wake, a dead process or a failed try left behind. */
 const ROUND_MS = 60_000
 /** Below STUCK_SECONDS: the sending process knows the outcome before another one calls it dead. */
 const SEND_MS = 60_000
+/** Milliseconds after the claim during which an outcome is known here alone: then another process may call the message dead. */
+const RECORD_MS = (STUCK_SECONDS - 10) * 1000
+const AGAIN_MS = 200
+/** Tries for an error that is no absence of the database. */
+const RECORD_TRIES = 4
 /** Within the time that the whole server has to end (lifetime.ts). */
 const END_MS = 7000
 /** Lanes of one channel at once in one process. */
 const LANES = 4
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { db, keepSecrets, onError, timeoutMs = SEND_MS, endMs = END_MS, now = () => new Date() } = options
+  const { db, keepSecrets, onError, timeoutMs = SEND_MS, endMs = END_MS, againMs = AGAIN_MS } = options
+  const { now = () => new Date() } = options
   /** Lanes under way, each with whether it was woken again since. */
   const lanes = new Map<string, { done: Promise<void>; again: boolean }>()
   const looking = new Set<Promise<void>>()
@@ -83,33 +93,39 @@ export function createMessages(options: MessagesOptions): Messages {
   let closing = false
 
   const sendNext = async (lane: Lane): Promise<boolean> => {
+    const until = performance.now() + RECORD_MS
     const message = await claimNext(db, lane, now())
     if (!message) return false
     const outcome = await within(timeoutMs, deliver(options, lane.companyId, message))
     const claimed = { companyId: lane.companyId, message, outcome, keepSecrets }
-    await recordWithRetries(claimed)
+    await recordWithRetries(claimed, until)
     const delay = delayAfter(claimed)
     if (delay !== null) later(delay * 1000, lane.companyId)
     return true
   }
 
-  /** Tries several times: a database that does not answer for a second must not make an outcome unknown. */
-  const recordWithRetries = async (claimed: ClaimOutcome): Promise<void> => {
+  /** Tries again while the database is away, as long as nobody else calls the message dead: PostgreSQL needs half a minute to start again. */
+  const recordWithRetries = async (claimed: ClaimOutcome, until: number): Promise<void> => {
     const { companyId, message, outcome } = claimed
     const loss = { message, isSure: outcome.status !== 'unknown', record: (tx: Tx) => writeOutcome(tx, claimed) }
-    if (isLost(claimed) && (await tellLosses(companyId, [loss])).length === 0) return
-    for (let tries = 0; ; tries += 1) {
+    for (let tries = 1; ; tries += 1) {
       try {
+        if (isLost(claimed) && (await tellLosses(companyId, [loss])).length === 0) return
         await recordOutcome(db, claimed)
         return
       } catch (error) {
-        if (tries >= 3) throw error
-        await wait(200 * 4 ** tries)
+        const isOver = isAway(error) && !closing ? performance.now() >= until : tries >= RECORD_TRIES
+        if (isOver) throw error
+        await wait(againMs * Math.min(4 ** (tries - 1), 20))
       }
     }
   }
 
-  /** Records and tells losses together. A notice that cannot be made never keeps an outcome from being known. @returns those that are still to be recorded */
+  /**
+   * Records and tells losses together. A notice that cannot be made never keeps an outcome from being known, nor another loss from being told.
+   * @returns those that are still to be recorded
+   * @throws AppError UNAVAILABLE when the database is away, or busy: recorded without its notice a loss would be told to nobody, ever
+   */
   const tellLosses = async (companyId: string | null, losses: readonly Loss[]): Promise<readonly Loss[]> => {
     const { tellLost } = options
     const told = losses.filter(({ message }) => message.channel !== 'push' && !isSoonUseless(message))
@@ -118,8 +134,14 @@ export function createMessages(options: MessagesOptions): Messages {
       await tellLost(companyId, told)
       return losses.filter((loss) => !told.includes(loss))
     } catch (error) {
-      onError(error)
-      return losses
+      if (isAway(error)) throw error
+      if (told.length === 1) {
+        onError(error)
+        return losses
+      }
+      const left = losses.filter((loss) => !told.includes(loss))
+      for (const loss of told) left.push(...(await tellLosses(companyId, [loss])))
+      return left
     }
   }
 
@@ -227,6 +249,8 @@ export function createMessages(options: MessagesOptions): Messages {
     close: rest,
   }
 }
+
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
 
 async function within(ms: number, outcome: Promise<Outcome>): Promise<Outcome> {
   const stop = new AbortController()
