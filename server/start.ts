@@ -26,6 +26,7 @@ import { notesOf } from './privacy/notes.ts'
 import { keepPrivate } from './private-folders.ts'
 import { remindRegularly } from './rdvs/reminders.ts'
 import { retentionDaily } from './retention/run-retention.ts'
+import { copyLatePhotos } from './space/commands/copy-photos.ts'
 
 /** How the start prints: text for a person on a demonstration, lines of the log otherwise (LOG_FORMAT). */
 interface Voice {
@@ -71,6 +72,7 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   const after = async (): Promise<void> => {
     await reapplyErasures(app.erasures).catch(onError)
     await removeAllBytes(app.erasures).catch(onError)
+    await copyLatePhotos(app, onError).catch(onError)
   }
   remindRegularly(app, onError)
   askRegularly(app, onError)

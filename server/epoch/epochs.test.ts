@@ -227,6 +227,31 @@ describe.each(ENGINES)('a database that was restored from outside (%s)', { timeo
     await epochs.close()
   })
 
+  it('[SERVER-7] a mark whose store never answers keeps no comparison and no stop', async () => {
+    const { db } = await start(memoryMark())
+    const kept = memoryMark()
+    let isSilent = true
+    const silent = new Promise<never>(() => undefined)
+    const marks: MarkStore = {
+      read: () => (isSilent ? silent : kept.read()),
+      write: (mark) => (isSilent ? silent : kept.write(mark)),
+    }
+    const told: unknown[] = []
+    const options = { db, marks, announce: () => undefined, onError: (error: unknown) => void told.push(error) }
+    const epochs = await createEpochs({ ...options, storeMs: 200 })
+    await expect(epochs.check()).rejects.toThrow('does not answer')
+    isSilent = false
+    await epochs.check()
+    expect(Object.keys((await kept.read()).companies)).toEqual([company])
+    isSilent = true
+    await db.inTenant(company, (tx) => sql`select take_seq(1)`.execute(tx))
+    await expect(epochs.check()).rejects.toThrow('does not answer')
+    await epochs.close()
+    expect(String(told)).toContain('does not answer')
+    const waiting = await createEpochs({ ...options, storeMs: 5000, closeMs: 100 })
+    await waiting.close()
+  })
+
   it('[SERVER-7] without a mark, a checkpoint sealed by this installation is the proof: 410 under the new epoch', async () => {
     const { back, checkpoint } = await restoreBetweenStarts(memoryMark())
     const { db, app, camille } = await start(memoryMark())

@@ -1,4 +1,5 @@
 import type { Database } from '../plugins/database/database.ts'
+import { endsWithin } from '../plugins/database/deadlines.ts'
 import { beginEpoch } from './begin-epoch.ts'
 import { advance, type CompanyMark, EMPTY_MARK, type Mark, type MarkStore, mergeMarks } from './mark.ts'
 
@@ -43,6 +44,10 @@ export interface EpochsOptions {
   onError: (error: unknown) => void
   /** Milliseconds between two comparisons. */
   everyMs?: number
+  /** Milliseconds that the store of the mark may take. */
+  storeMs?: number
+  /** Milliseconds that the last comparison may take. */
+  closeMs?: number
 }
 
 /** The text for the operator's log. */
@@ -52,6 +57,9 @@ export const newEpochText = ({ key, found, expected }: Begun): string =>
 
 const CHANNEL = 'lolapp_epochs'
 const EVERY_MS = 5000
+const STORE_MS = 10_000
+/** Within the time that the whole server has to end (lifetime.ts): without this comparison the mark is some seconds old. */
+const CLOSE_MS = 3000
 
 interface Row {
   id: string
@@ -77,11 +85,14 @@ const isUnknownTo = (row: Row, known: CompanyMark | undefined): boolean =>
 
 export async function createEpochs({
   db,
-  marks,
+  marks: store,
   announce,
   onError,
   everyMs = EVERY_MS,
+  storeMs = STORE_MS,
+  closeMs = CLOSE_MS,
 }: EpochsOptions): Promise<Epochs> {
+  const marks = answering(store, storeMs)
   const listeners: (() => void)[] = []
   let mark: Mark = EMPTY_MARK
   /** The mark says more than its store. */
@@ -238,8 +249,27 @@ export async function createEpochs({
     },
     close: async () => {
       clearInterval(timer)
-      await check().catch(onError)
+      await endsWithin(closeMs, check().catch(onError))
       await stopListening()
     },
   }
+}
+
+/** The same store, where no answer within `ms` is an error: one comparison that waits for ever would let no other one begin. */
+function answering(store: MarkStore, ms: number): MarkStore {
+  /** A write begins once the one before has ended, also if nobody waits for it any more: an older mark never replaces a later one. */
+  let written: Promise<unknown> = Promise.resolve()
+  return {
+    read: () => inTime(ms, store.read()),
+    write: (mark) => {
+      const write = written.catch(() => undefined).then(() => store.write(mark))
+      written = write
+      return inTime(ms, write)
+    },
+  }
+}
+
+async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  if (!(await endsWithin(ms, work))) throw new Error('The store of the epochs’ mark does not answer')
+  return work
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { MOST_PHOTOS } from '../../schemas/space/requests.ts'
 import { MOST_PHOTOS_A_DAY } from '../../server/space/commands/add-photo.ts'
+import { copyLatePhotos } from '../../server/space/commands/copy-photos.ts'
 import { answerOf, type Caller, type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newId, newProjet } from '../support/contract-records.ts'
 import { png } from '../support/sample-files.ts'
@@ -235,6 +236,30 @@ describeContract(
       const got = await server().app.inject({ url: String(found.data.url) })
       expect(got.statusCode).toBe(200)
     })
+
+    it.each(['get', 'put'] as const)(
+      '[DAY-05 requests] (after-sales) a store of files that fails (%s) refuses no project, which gets the photos later',
+      async (call) => {
+        const { app } = server()
+        const company = await server().company()
+        const customer = await newCustomer(server(), company, { IDAGENCE: 'lyon', IDPERSONNEL: 'camille' })
+        const { IDPROJET } = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
+        const photo = await addPhoto(server(), customer, IDPROJET)
+        const body = { type: 'apres_vente', MESSAGE: 'Ça fuit', IDPROJET, PHOTOS: [photo] }
+        const id = String((await customer.caller.post('/space/mail/send', body)).data.id)
+        const made = await newProjet(company.as('camille'), { IDCLIENT: customer.id, TYPE_PROJET: 1 })
+        const store = vi.spyOn(app.ports.files, call).mockRejectedValue(new Error('Store away'))
+        const answer = await company.as('camille').post(`/demandes/${id}/convert`, { IDPROJET_SUITE: made.IDPROJET })
+        expect([answer.status, store.mock.calls.length]).toEqual([200, 1])
+        store.mockRestore()
+        const copies = async () =>
+          (await company.as('camille').get('/fichiers')).list.filter((file) => file.IDPROJET === made.IDPROJET)
+        expect(await copies()).toEqual([])
+        const told: unknown[] = []
+        await copyLatePhotos(app, (error) => void told.push(error))
+        expect([(await copies()).length, told]).toEqual([1, []])
+      },
+    )
 
     it('[SPA-05] photos that the office copied into another project leave the customer their number of a day', async () => {
       const company = await server().company()

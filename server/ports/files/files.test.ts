@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StandInS3, startS3 } from '../../../tests/support/stand-ins/s3.ts'
+import { startTcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { companyFolder, type Files, fileKey, MissingFile } from './files.ts'
 import { folderFiles } from './folder-files.ts'
 import { s3Files } from './s3-files.ts'
@@ -79,6 +80,22 @@ describe.each(STORES)('files in %s', (_, open) => {
 it('keeps the bytes of a company apart under names that nobody chose', () => {
   expect(fileKey('company-a', HASH)).toMatch(/^company-a\/[0-9a-f-]{36}\.[0-9a-f]{64}$/)
   expect(fileKey('../a:b', HASH)).toMatch(/^___a_b\/[0-9a-f-]{36}\.[0-9a-f]{64}$/)
+})
+
+it('[SERVER-7] a store that takes connections and says nothing is an error in time, and serves again once it answers', async () => {
+  const proxy = await startTcpProxy(Number(new URL(s3.settings.endpoint ?? '').port))
+  const through = { ...s3.settings, endpoint: proxy.through(s3.settings.endpoint ?? '') }
+  const files = s3Files(through, { connect: 5000, silence: 300 })
+  const [kept, other] = [fileKey('company-a', HASH), fileKey('company-a', HASH)]
+  await files.put(kept, Buffer.from('x'))
+  proxy.freezeAll()
+  const calls = [files.put(other, Buffer.from('y')), files.get(kept), files.remove(kept), allOf(files)]
+  for (const call of await Promise.allSettled(calls)) {
+    expect(call.status).toBe('rejected')
+    expect((call as PromiseRejectedResult).reason).not.toBeInstanceOf(MissingFile)
+  }
+  await proxy.close()
+  expect(Buffer.from(await s3Files(s3.settings).get(kept)).toString()).toBe('x')
 })
 
 it('refuses a wrong S3 key with an error, not with an empty file', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { FileType, Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError } from '../../../schemas/errors.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
@@ -35,19 +36,21 @@ async function missingCopies(tx: Tx, id: string): Promise<Copy[]> {
   return copies
 }
 
+type Copying = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota' | 'log'>
+
 /**
  * Gives the photos of an after-sales request to the project that was made of it: its people may not see the project where the customer put them. Safe to
- * repeat. A photo that cannot be copied is left out: the request names it still.
+ * repeat. A photo that cannot be copied is left out: the request names it still, and a store that failed is asked again each day.
  */
 export async function copyPhotos(
-  { db, ports, hints, secrets, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,
+  { db, ports, hints, secrets, fileQuota, log }: Copying,
   companyId: string,
   id: string,
 ): Promise<void> {
   for (const { id: IDFICHIER, project, photo, key } of await db.inTenant(companyId, (tx) => missingCopies(tx, id))) {
     const bytes = await ports.files.get(key).catch((error: unknown) => {
-      if (error instanceof MissingFile) return null
-      throw error
+      if (!(error instanceof MissingFile)) log.error(error)
+      return null
     })
     if (bytes === null) continue
     const isThere = () =>
@@ -73,8 +76,33 @@ export async function copyPhotos(
     // The command was accepted: a photo for which there is no room, or whose project was deleted meanwhile, does not refuse it.
     const added = await once(isThere, copy).catch((error: unknown) => {
       if (error instanceof AppError && (error.status < 500 || error.code === 'STORAGE_FULL')) return []
-      throw error
+      if (error instanceof AppError) throw error
+      // The store: to refuse the command for it would keep everything that its device wrote after it from leaving.
+      log.error(error)
+      return []
     })
     hints.publish(companyId, added)
+  }
+}
+
+/** Requests whose photos are looked at again. */
+const LATE_DAYS = 30
+
+/** Copies what a store that failed has left out, in every company. A company that cannot be read now keeps no other one's. */
+export async function copyLatePhotos(app: Copying, onError: (error: unknown) => void): Promise<void> {
+  const companies = await app.db.transaction({ platform: true }, (tx) =>
+    tx.selectFrom('company').select('id').orderBy('id').execute(),
+  )
+  for (const { id: companyId } of companies) {
+    try {
+      const { rows } = await app.db.inTenant(companyId, (tx) =>
+        sql<{ id: string }>`select id from demande where company_id = ${companyId} and not deleted
+          and "GENRE" = 'apres_vente' and "IDPROJET_SUITE" is not null
+          and updated_at > now() - make_interval(days => ${LATE_DAYS}::integer)`.execute(tx),
+      )
+      for (const { id } of rows) await copyPhotos(app, companyId, id)
+    } catch (error) {
+      onError(error)
+    }
   }
 }
