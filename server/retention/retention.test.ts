@@ -7,7 +7,8 @@ import { addCompany, describeEngines } from '../../tests/support/engines.ts'
 import { allTables } from '../../tests/support/person-everywhere.ts'
 import { plant } from '../../tests/support/staffed-company.ts'
 import { embeddedPorts } from '../../tests/support/test-app.ts'
-import type { Tx } from '../plugins/database/database.ts'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import { unavailable } from '../plugins/database/unavailable.ts'
 import { runRetention } from './run-retention.ts'
 import { SWEEPS } from './sweeps.ts'
 
@@ -342,6 +343,28 @@ describeEngines('the daily job of retention', (db) => {
       sql`select key from attempt where key = ${name}`.execute(tx),
     )
     expect(rows).toEqual([])
+    expect(await runRetention({ db: db(), files }, { pauseMs: 0, now })).not.toBeNull()
+    await db().transaction({ platform: true }, (tx) => sql`update retention_turn set done_at = null`.execute(tx))
+  })
+
+  it('[OPS-08 retention] a company whose rows are held for too long keeps no other one from its period; a database that is away ends the run', async () => {
+    const [first, last] = [company, other].sort() as [string, string]
+    const name = `tenus-${randomUUID()}`
+    await db().inTenant(last, (tx) => (MAKE.codes as { make: Make }).make(tx, 10, name))
+    const now = new Date(Date.now() + 5 * DAY_MS)
+    const transaction: Database['transaction'] = (scope, fn) =>
+      'companyId' in scope && scope.companyId === first ? Promise.reject(unavailable()) : db().transaction(scope, fn)
+    const held: Database = { ...db(), transaction, inTenant: (companyId, fn) => transaction({ companyId }, fn) }
+    const away: Database = { ...held, ping: () => Promise.reject(unavailable()) }
+    await expect(runRetention({ db: away, files }, { pauseMs: 0, now })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await left(last, 'otp_challenge', name)).toBe(1)
+    await db().transaction({ platform: true }, (tx) => sql`update retention_turn set held_until = null`.execute(tx))
+    const failed = await runRetention({ db: held, files }, { pauseMs: 0, now }).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(AggregateError)
+    const kinds = (failed as AggregateError).errors.map((error) => String(error.message))
+    expect(kinds.filter((message) => !message.endsWith(` in ${first}`))).toEqual([])
+    expect(await left(last, 'otp_challenge', name)).toBe(0)
+    // Due again at once.
     expect(await runRetention({ db: db(), files }, { pauseMs: 0, now })).not.toBeNull()
     await db().transaction({ platform: true }, (tx) => sql`update retention_turn set done_at = null`.execute(tx))
   })

@@ -52,7 +52,7 @@ export async function runRetention(
     try {
       await fn()
     } catch (cause) {
-      if (endsAll(cause)) throw cause
+      if (await endsAll(deps.db, cause)) throw cause
       failures.push(new Error(`Retention of ${kind} in ${companyId ?? 'the platform'}`, { cause }))
     }
   }
@@ -99,11 +99,20 @@ class TurnLost extends Error {
 /** A line that the database itself protects was to go: the clock of this process is years ahead. */
 const PROTECTED = 'LO003'
 
-/** Whether nothing more may be tried after this error: another process has the turn, the database is away, or nobody can say what is old. */
-const endsAll = (error: unknown): boolean =>
-  error instanceof TurnLost ||
-  error instanceof DatabaseUnavailable ||
-  (error as { code?: unknown } | null)?.code === PROTECTED
+/**
+ * Whether nothing more may be tried after this error: another process has the turn, the database is away, or nobody can say what is old. A company whose rows
+ * somebody else holds for too long is answered « unavailable » too, by a database that serves all others.
+ */
+async function endsAll(db: Database, error: unknown): Promise<boolean> {
+  if (error instanceof TurnLost || (error as { code?: unknown } | null)?.code === PROTECTED) return true
+  return (
+    error instanceof DatabaseUnavailable &&
+    !(await db.ping().then(
+      () => true,
+      () => false,
+    ))
+  )
+}
 
 interface Turn {
   holder: string

@@ -30,7 +30,7 @@ export const UNSEEN: readonly Mutant[] = [
   {
     bug: 'one company whose files cannot be listed ends the retention of all',
     file: 'server/retention/run-retention.ts',
-    edits: [{ from: 'if (endsAll(cause)) throw cause', to: 'throw cause' }],
+    edits: [{ from: 'if (await endsAll(deps.db, cause)) throw cause', to: 'throw cause' }],
     caughtBy: {
       project: 'server',
       file: 'server/retention/retention.test.ts',
