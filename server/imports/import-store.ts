@@ -121,11 +121,15 @@ export async function moveImport(tx: Tx, id: string, { from, to, again = false, 
 /** Seconds during which nobody else takes an import that somebody works on; each step begins them again. */
 export const HELD_SECONDS = 60
 
+/** Nobody works on it. A hold that ends later than any was noted by a clock that was ahead. */
+export const isFree = sql`(held_until is null or held_until < now()
+  or held_until > now() + make_interval(secs => ${2 * HELD_SECONDS}))`
+
 /** Takes an import that nobody works on. @returns undefined where somebody does, or where there is nothing to do */
 export async function takeImport(tx: Tx, id: string, holder: string): Promise<StoredImport | undefined> {
   const { rows } = await sql<StoredImport>`update data_import set holder = ${holder},
       held_until = now() + make_interval(secs => ${HELD_SECONDS}), done = case when state = 'essai' then 0 else done end
-    where ${one(id)} and state in ('essai', 'import', 'retrait') and (held_until is null or held_until < now())
+    where ${one(id)} and state in ('essai', 'import', 'retrait') and ${isFree}
     returning ${COLUMNS}`.execute(tx)
   return rows[0]
 }

@@ -5,7 +5,7 @@ import { type ImportState, isWorking } from '../../schemas/imports.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { auditWrite } from '../audit/audit.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
-import { moveImport, readImport, releaseImport, type StoredImport, takeImport } from './import-store.ts'
+import { isFree, moveImport, readImport, releaseImport, type StoredImport, takeImport } from './import-store.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { dryRunStep, type Step } from './steps.ts'
 import { undoStep } from './undo-step.ts'
@@ -88,7 +88,7 @@ export function createImports({ db, publish, onError }: ImportsOptions): Imports
   const look = async (): Promise<void> => {
     const { rows } = await db.transaction({ delivery: true }, (tx) =>
       sql<{ companyId: string; id: string }>`select company_id as "companyId", id from data_import
-        where state in ('essai', 'import', 'retrait') and (held_until is null or held_until < now())`.execute(tx),
+        where state in ('essai', 'import', 'retrait') and ${isFree}`.execute(tx),
     )
     for (const { companyId, id } of rows) wake(companyId, id)
   }

@@ -5,6 +5,8 @@ import type { Secrets } from '../secrets.ts'
 const PLATFORM = { platform: true } as const
 /** Above every limit; the count must fit its column. */
 const MOST = 1_000_000_000
+/** Besides the window's own length: processes have clocks of their own, and a transaction may have waited since its now(). */
+const SLACK_SECONDS = 60
 /** How long an address stays known after a login. */
 const KNOWN_DAYS = 90
 
@@ -25,15 +27,18 @@ export interface Attempts {
 export function createAttempts(db: Database, secrets: Secrets): Attempts {
   const digest = (key: string): string => secrets.digest('attempt', key)
   const add: Attempts['add'] = async (key, tries, timeWindow) => {
+    const seconds = timeWindow / 1000
+    // A window that ends later than any that begins now was begun by a clock that was ahead.
+    const isOver = sql`(a.ends_at <= now() or a.ends_at > now() + make_interval(secs => ${2 * seconds + SLACK_SECONDS}::double precision))`
     const { rows } = await db.transaction(PLATFORM, async (tx) => {
       // Deletes the lines of keys that do not come back; nothing else would.
       await sql`delete from attempt where key in (select key from attempt where ends_at < now() limit 20
         for update skip locked)`.execute(tx)
       return sql<{ hits: number; left: number }>`insert into attempt as a (key, hits, ends_at)
-        values (${digest(key)}, ${tries}, now() + make_interval(secs => ${timeWindow / 1000}::double precision))
+        values (${digest(key)}, ${tries}, now() + make_interval(secs => ${seconds}::double precision))
         on conflict (key) do update set
-          hits = case when a.ends_at <= now() then excluded.hits else least(a.hits, ${MOST}::integer) + excluded.hits end,
-          ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
+          hits = case when ${isOver} then excluded.hits else least(a.hits, ${MOST}::integer) + excluded.hits end,
+          ends_at = case when ${isOver} then excluded.ends_at else a.ends_at end
         returning hits, extract(epoch from ends_at - now())::double precision * 1000 as left`.execute(tx)
     })
     return rows[0] ?? { hits: 0, left: 0 }

@@ -53,13 +53,20 @@ export const scopeOf = (companyId: string | null): Scope => (companyId === null 
 
 const ours = (companyId: string | null) => sql`company_id is not distinct from ${companyId}`
 
+/**
+ * Due now. A clock that was ahead leaves messages for a later hour than it meant: a new one that was made later than now, and any that waits longer than every
+ * delay of ours (6 hours, a night).
+ */
+const isDue = sql`(due_at <= now() or due_at > now() + interval '3 days'
+  or (attempts = 0 and created_at > now() + interval '1 minute' and due_at < created_at + interval '10 minutes'))`
+
 /** Lanes with something to send now, and companies with messages whose process died. Of one company, or of all. */
 export async function findDue(db: Database, companyId?: string | null): Promise<(Lane & { stuck: boolean })[]> {
   const scope: Scope = companyId === undefined ? { delivery: true } : scopeOf(companyId)
   return db.transaction(scope, async (trx) => {
     const { rows } = await sql<Lane & { stuck: boolean }>`
       select distinct company_id as "companyId", channel, status = 'sending' as stuck from message
-      where ((status = 'queued' and due_at <= now())
+      where ((status = 'queued' and ${isDue})
         or (status = 'sending' and claimed_at < now() - make_interval(secs => ${STUCK_SECONDS})))
         ${companyId === undefined ? sql`` : sql`and ${ours(companyId)}`}`.execute(trx)
     return rows
@@ -80,7 +87,7 @@ export async function claimNext(
       update message set status = 'sending', attempts = attempts + 1, claimed_at = now(), error = null
       where id = (
         select id from message
-        where ${ours(companyId)} and channel = ${channel} and status = 'queued' and due_at <= now()
+        where ${ours(companyId)} and channel = ${channel} and status = 'queued' and ${isDue}
         -- Somebody waits for a code.
         order by payload @> '{"secret": true}' and not payload @> '{"lasting": true}' desc, due_at, id
         limit 1 for update skip locked)
@@ -103,7 +110,7 @@ async function leaveUntilMorning(trx: Tx, channel: Lane['channel'], { end, tooLa
       ? sql`not (payload @> '{"secret": true}' and not payload @> '{"lasting": true}')`
       : sql`(payload ? 'rdv' or key like 'mail:devis_relance:%' or key like 'mail:demande:%')`
   await sql`update message set due_at = ${end}
-    where company_id = current_setting('app.company_id') and channel = ${channel} and status = 'queued' and due_at <= now()
+    where company_id = current_setting('app.company_id') and channel = ${channel} and status = 'queued' and ${isDue}
       and (attempts > 0 or created_at < now() - make_interval(secs => ${WAITED_SECONDS}) or payload ? 'waited')
       and ${toCustomer}
       and not exists (select 1 from rdv where rdv.company_id = message.company_id

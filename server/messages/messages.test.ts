@@ -305,6 +305,22 @@ describeEngines('messages', (db) => {
       })
   }
 
+  it('[API-13] what a clock that was ahead has queued does not wait for that hour; what waits for its next try does', async () => {
+    const company = await addCompany(db())
+    const [hour, months, tried, told] = [await put(company), await put(company), await put(company), await put(company)]
+    await db().inTenant(company, async (trx) => {
+      await sql`update message set created_at = created_at + interval '1 hour', due_at = due_at + interval '62 minutes'
+        where id = ${hour}`.execute(trx)
+      await sql`update message set created_at = created_at + interval '90 days', due_at = due_at + interval '91 days', attempts = 3
+        where id = ${months}`.execute(trx)
+      await sql`update message set due_at = due_at + interval '6 hours', attempts = 6 where id = ${tried}`.execute(trx)
+      await sql`update message set due_at = due_at + interval '2 minutes' where id = ${told}`.execute(trx)
+    })
+    await runner(db(), provider().port).drain()
+    const rows = await Promise.all([hour, months, tried, told].map((id) => read(company, id)))
+    expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent', 'queued', 'queued'])
+  })
+
   it('[DAY-07 notices] losses that cannot be told while the company is busy are told by a later round', async () => {
     const company = await addCompany(db())
     const ids = [await put(company), await put(company)].sort()

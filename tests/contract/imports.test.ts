@@ -430,7 +430,7 @@ describeContract('import of clients from a file', (server) => {
     const before = await count(company, 'client')
     // As a process leaves it that has made the first lines and dies: somebody holds it, for a little while.
     await server().db.inTenant(company.id, async (tx) => {
-      await sql`update data_import set state = 'import', done = 0, holder = 'mort', held_until = now() + interval '1 hour'
+      await sql`update data_import set state = 'import', done = 0, holder = 'mort', held_until = now() + interval '110 seconds'
         where id = ${detail.id}`.execute(tx)
     })
     expect((await diane.post(`/imports/${detail.id}/lancer`, {})).data.etat).toBe('import')
@@ -445,5 +445,18 @@ describeContract('import of clients from a file', (server) => {
     ])
     expect(await settled(diane, detail.id)).toMatchObject({ etat: 'fini', sorts: { cree: 450 } })
     expect(await count(company, 'client')).toBe(before + 450)
+  })
+
+  it('[SET-09 import] (restart) an import does not wait for the hour of a clock that was ahead when its process died', async () => {
+    const company = await server().company()
+    const diane = company.as('diane')
+    const { detail } = await send(diane, csvText([HEADINGS, ['Durand', 'Léa', '06 39 10 00 01', '', '', '', '', '']]))
+    await dryRun(diane, detail)
+    await server().db.inTenant(company.id, (tx) =>
+      sql`update data_import set state = 'import', done = 0, holder = 'mort', held_until = now() + interval '1 hour'
+        where id = ${detail.id}`.execute(tx),
+    )
+    expect((await diane.post(`/imports/${detail.id}/lancer`, {})).data.etat).toBe('import')
+    expect(await settled(diane, detail.id)).toMatchObject({ etat: 'fini', sorts: { cree: 1 } })
   })
 })
