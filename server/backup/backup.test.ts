@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ import type { Database } from '../plugins/database/database.ts'
 import { readMigrations } from '../plugins/database/migrate.ts'
 import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
 import { createBackups } from './backups.ts'
+import { writeBackup } from './dump.ts'
+import { age, type Encryption, SEALED } from './encryption.ts'
 import { MANIFEST, MANIFEST_HASH, type Manifest, readBackup, sha256 } from './manifest.ts'
 import { restore } from './restore.ts'
 
@@ -330,6 +332,43 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       await db.inTenant(one, (tx) => sql`delete from stored_bytes`.execute(tx))
     }
   })
+
+  it.each([false, true])(
+    'a backup that cannot write one of its files closes all of them: open ones would keep their room on the disk (encrypted: %s)',
+    async (isEncrypted) => {
+      const { generateIdentity, identityToRecipient } = await age()
+      const recipients = [await identityToRecipient(await generateIdentity())]
+      const encryption: Encryption | null = isEncrypted ? { kind: 'recipients', recipients } : null
+      const draftsOpen = (): string[] =>
+        readdirSync('/proc/self/fd').flatMap((fd) => {
+          try {
+            const path = readlinkSync(`/proc/self/fd/${fd}`)
+            return path.includes('.partiel-') ? [path] : []
+          } catch {
+            return []
+          }
+        })
+      let opened = 0
+      const failing: Database = {
+        ...db,
+        snapshot: (fn) => {
+          const draft = readdirSync(dataDir).find((name) => name.includes('.partiel-')) ?? ''
+          mkdirSync(join(dataDir, draft, 'tables', `adresse.ndjson.gz${isEncrypted ? SEALED : ''}`))
+          return db.snapshot((trx, enter) =>
+            fn(trx, async (id) => {
+              await expect.poll(() => draftsOpen().length).toBeGreaterThan(10)
+              opened = draftsOpen().length
+              await enter(id)
+            }),
+          )
+        },
+      }
+      const input = { db: failing, to: target(), dataDir, encryption, filesElsewhere: true, allowMissing: false }
+      await expect(writeBackup(input)).rejects.toMatchObject({ code: 'EISDIR' })
+      expect(opened).toBeGreaterThan(10)
+      await expect.poll(draftsOpen).toEqual([])
+    },
+  )
 
   it('refuses a damaged backup and changes nothing', async () => {
     await backUp()

@@ -135,8 +135,12 @@ async function formatOf(
   return { format: 2, encryption: { kind: 'passphrase', key: await key() } }
 }
 
-const seal = (source: AsyncIterable<Buffer>, path: string, sealer: Sealer): Promise<void> =>
-  pipeline(source, sealer.seal, createWriteStream(`${path}${SEALED}`, { mode: 0o600 }))
+const seal = (
+  source: AsyncIterable<Buffer>,
+  path: string,
+  sealer: Sealer,
+  options: { signal?: AbortSignal } = {},
+): Promise<void> => pipeline(source, sealer.seal, createWriteStream(`${path}${SEALED}`, { mode: 0o600 }), options)
 
 export function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return []
@@ -186,6 +190,8 @@ interface TableFile {
   rows: number
   write: (lines: string[]) => Promise<void>
   end: () => Promise<void>
+  /** Closes it as it is, where it is not closed yet. */
+  giveUp: () => Promise<void>
 }
 
 interface Draft {
@@ -198,8 +204,12 @@ function tableFile(
   { name, ...about }: Pick<TableFile, 'name' | 'owned' | 'binary'>,
 ): TableFile {
   const gzip: Gzip = createGzip({ level: 1 })
+  const given = new AbortController()
+  const { signal } = given
   const path = join(folder, 'tables', `${name}.ndjson.gz`)
-  const done = sealer ? seal(gzip, path, sealer) : pipeline(gzip, createWriteStream(path, { mode: 0o600 }))
+  const done = sealer
+    ? seal(gzip, path, sealer, { signal })
+    : pipeline(gzip, createWriteStream(path, { mode: 0o600 }), { signal })
   // Awaited in `end`; this handler keeps an earlier error from being an unhandled one.
   done.catch(() => undefined)
   const file: TableFile = {
@@ -213,6 +223,10 @@ function tableFile(
     end: () => {
       gzip.end()
       return done
+    },
+    giveUp: () => {
+      given.abort()
+      return done.catch(() => undefined)
     },
   }
   return file
@@ -257,8 +271,11 @@ function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
           where company_id = current_setting('app.company_id') and start is null`.execute(trx)
         for (const { key } of whole) named.push(key)
       }
-    } finally {
-      for (const file of files) await file.end()
+      await Promise.all(files.map((file) => file.end()))
+    } catch (error) {
+      // A file that stays open keeps its room on the disk after its folder is removed, until this process ends: mostly it is the room that was lacking.
+      await Promise.all(files.map((file) => file.giveUp()))
+      throw error
     }
     return { companies, tables: files.map(({ name, rows }) => ({ name, rows })), named }
   })

@@ -1,7 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts'
+import { StatementRefused } from '../../plugins/database/unavailable.ts'
 
 /** After an unknown outcome the transaction may have been committed. */
-export const isUnknown = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'UNAVAILABLE' && !(error instanceof StatementRefused)
 
 /**
  * Makes what `before` did not find. When `make` fails with any refusal (a key that exists, a signed document, missing pieces) and a concurrent second send of

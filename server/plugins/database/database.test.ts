@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
+import { type Engine, withTransactions } from './database.ts'
+import { StatementRefused } from './unavailable.ts'
 
 describeEngines('database', (db) => {
   const put = (companyId: string, mail: string) =>
@@ -120,6 +122,19 @@ describeEngines('database', (db) => {
     })
   })
 
+  it.each(['53100', '53200', '57014', '55P03'])(
+    '[FILE-10] answers 503 to a statement that the engine refused for want of room, memory, time or a lock (%s)',
+    async (code) => {
+      const id = await addCompany(db())
+      const refused = db().inTenant(id, (trx) =>
+        sql.raw(`do $$ begin raise exception 'refused' using errcode = '${code}'; end $$`).execute(trx),
+      )
+      const error = await refused.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(StatementRefused)
+      expect(error).toMatchObject({ code: 'UNAVAILABLE' })
+    },
+  )
+
   it('runs a transaction again after a serialization failure, three times at most', async () => {
     const id = await addCompany(db())
     const failing = (times: number) => {
@@ -147,5 +162,31 @@ describeEngines('database', (db) => {
     await expect.poll(() => after).toEqual(['deux'])
     expect(heard).toEqual(['un'])
     await leaveToo()
+  })
+})
+
+describe('a database that cannot be reached', () => {
+  const failing = (error: object) =>
+    withTransactions({
+      pool: { connect: () => Promise.reject(Object.assign(new Error('away'), error)), figures: () => ({}) },
+      role: null,
+      shares: null,
+      console: null,
+      ping: () => Promise.reject(Object.assign(new Error('away'), error)),
+    } as unknown as Engine)
+
+  it.each([
+    { code: 'ENOTFOUND' },
+    { code: 'EAI_AGAIN' },
+    { code: 'ECONNREFUSED' },
+    // A full disk in the middle of a commit: nobody knows whether it was one.
+    { code: '53100', severity: 'PANIC' },
+  ])('[FILE-10] answers 503, and says nothing of the outcome (%o)', async (error) => {
+    const db = failing(error)
+    for (const call of [db.inTenant('c', async () => null), db.ping()]) {
+      const thrown = await call.catch((caught: unknown) => caught)
+      expect(thrown).toMatchObject({ code: 'UNAVAILABLE' })
+      expect(thrown).not.toBeInstanceOf(StatementRefused)
+    }
   })
 })

@@ -5,7 +5,7 @@ import { type EnginePool, guardedPool } from './guarded-pool.ts'
 import { createHeights, type Heights } from './heights.ts'
 import type { Shares } from './shares.ts'
 import type { Tables } from './tables.ts'
-import { DatabaseUnavailable, unavailable } from './unavailable.ts'
+import { DatabaseUnavailable, StatementRefused, unavailable } from './unavailable.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -77,10 +77,13 @@ const RETRYABLE = new Set(['40001', '40P01'])
 /** take_seq: the company's counter is below what was committed (migration 0014). */
 const RESTORED = 'LO010'
 /**
- * Class 08: connection errors; 57P01 to 57P03: the server is stopping; 53300: it has no connection left; 28P01: another process changed the password; 55P03:
- * a lock was not granted in time; 25006: it became a standby; and the socket errors of Node.
+ * Class 08: connection errors; 57P01 to 57P03: the server is stopping; 53300: it has no connection left; 28P01: another process changed the password;
+ * 25006: it became a standby; and the socket errors of Node, with those of a name that does not resolve while a container restarts.
  */
-const AWAY = /^(08\w{3}|57P0[123]|53300|28P01|55P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)$/
+const AWAY =
+  /^(08\w{3}|57P0[123]|53300|28P01|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** The disk is full, no memory, the statement's time limit, a lock that was not granted in time: no fault of what was sent, which is sent again. */
+const REFUSED = /^(53100|53200|57014|55P03)$/
 const AWAY_TEXT =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed))/
 
@@ -116,7 +119,7 @@ export function withTransactions(engine: Engine): Database {
       } catch (error) {
         const code = (error as { code?: string }).code ?? ''
         if (isUnavailable(error)) failures.away += 1
-        if (isAway(error)) throw unavailable(error)
+        if (isAway(error)) throw unavailableBy(error)
         if (code === RESTORED && 'companyId' in scope) {
           failures.put_back += 1
           heights.tellBelow(scope.companyId)
@@ -136,7 +139,7 @@ export function withTransactions(engine: Engine): Database {
     ...rest,
     ping: () =>
       rest.ping().catch((error: unknown) => {
-        throw isAway(error) ? unavailable(error) : error
+        throw isAway(error) ? unavailableBy(error) : error
       }),
     heights,
     consoleQuery: consoleEngine && ((query) => runConsoleQuery(consoleEngine, query)),
@@ -166,7 +169,14 @@ const isUnavailable = (error: unknown): boolean => isAway(error) || error instan
 
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  return AWAY.test(String(code)) || AWAY_TEXT.test(String(message))
+  return AWAY.test(String(code)) || REFUSED.test(String(code)) || AWAY_TEXT.test(String(message))
+}
+
+/** A PANIC (a full disk in the middle of a commit) has the code of a refusal, and leaves the commit in doubt. */
+function unavailableBy(error: unknown): DatabaseUnavailable {
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  const isUndone = REFUSED.test(String(code)) && severity !== 'PANIC' && severity !== 'FATAL'
+  return isUndone ? new StatementRefused(error) : new DatabaseUnavailable(error)
 }
 
 /** Points the rest of the transaction at another scope (a session's company, once its token is known). `floor`: see take_seq. */

@@ -7,6 +7,12 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
+/**
+ * 503: the engine refused a statement for want of room, memory, time or a lock. Its transaction is certainly not committed, and the database serves others
+ * perhaps.
+ */
+export class StatementRefused extends DatabaseUnavailable {}
+
 export const unavailable = (cause?: unknown): AppError => new DatabaseUnavailable(cause)
 
 /** 503: too many of one company already wait for the database; nothing was begun. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +80,16 @@ describe.each(STORES)('files in %s', (_, open) => {
 it('keeps the bytes of a company apart under names that nobody chose', () => {
   expect(fileKey('company-a', HASH)).toMatch(/^company-a\/[0-9a-f-]{36}\.[0-9a-f]{64}$/)
   expect(fileKey('../a:b', HASH)).toMatch(/^___a_b\/[0-9a-f-]{36}\.[0-9a-f]{64}$/)
+})
+
+it('leaves nothing of a file that finds no room on the disk', async () => {
+  const files = folderFiles(folder)
+  const key = fileKey('company-full', HASH)
+  mkdirSync(join(folder, companyFolder('company-full')))
+  // What is written there finds no room (ENOSPC).
+  symlinkSync('/dev/full', join(folder, key))
+  await expect(files.put(key, Buffer.from('x'))).rejects.toThrow()
+  expect(readdirSync(join(folder, companyFolder('company-full')))).toEqual([])
 })
 
 it('[SERVER-7] a store that takes connections and says nothing is an error in time, and serves again once it answers', async () => {

@@ -13,12 +13,18 @@ export function folderFiles(folder: string): Files {
   return {
     ...files,
     async put(key, bytes) {
-      await files.put(key, bytes)
-      // The commit writes the row that names the file to disk: a power cut must not lose the file then.
-      const path = join(folder, key)
-      await sync(path, 'r+')
-      await sync(dirname(path), 'r')
-      await sync(folder, 'r')
+      try {
+        await files.put(key, bytes)
+        // The commit writes the row that names the file to disk: a power cut must not lose the file then.
+        const path = join(folder, key)
+        await sync(path, 'r+')
+        await sync(dirname(path), 'r')
+        await sync(folder, 'r')
+      } catch (error) {
+        // Its beginning would take the last room on a full disk, once for each try, and nothing names it.
+        await files.remove(key).catch(() => undefined)
+        throw error
+      }
     },
   }
 }
