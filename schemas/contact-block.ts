@@ -11,7 +11,7 @@ const ContactBlock = object(
     DEPUIS: Type.String(),
     /** Null: until the former contact is restored, or the company lifts it. */
     JUSQUA: textOrNull,
-    /** When the former contact said « Ce n’est pas moi »; null while nobody did. */
+    /** When the former contact said « Ce n’est pas moi »; null while nobody did. Without an end, it could not be told of the change. */
     CONTESTE_LE: textOrNull,
     /** The contact that ends the block once it is restored; empty where there was none. */
     ANCIEN_NUMERO: Type.String(),

@@ -44,7 +44,7 @@ const TITLES: Readonly<Record<NoticeKind, readonly [one: string, several: string
   devis_signe: ['Un devis est signé', 'devis sont signés'],
   devis_refuse: ['Un devis est refusé', 'devis sont refusés'],
   demande_recue: ['Une demande d’un client est arrivée', 'demandes de clients sont arrivées'],
-  contact_conteste: ['Un changement de coordonnées est contesté', 'changements de coordonnées sont contestés'],
+  contact_conteste: ['Un changement de coordonnées est à vérifier', 'changements de coordonnées sont à vérifier'],
   message_perdu: ['Un message n’est pas parti', 'messages ne sont pas partis'],
   paiement_recu: ['Un paiement en ligne est arrivé', 'paiements en ligne sont arrivés'],
   paiement_rejete: ['Un paiement est rejeté par la banque', 'paiements sont rejetés par la banque'],

@@ -10,6 +10,8 @@ interface Step {
   answer?: ContactAnswer
   /** The company found that it is right. */
   lifted?: true
+  /** A limit kept the text about it. */
+  untold?: true
 }
 
 /** The history of a contact, step by step, from a number and an address. */
@@ -28,6 +30,7 @@ function history(steps: readonly Step[], { phone = 'A', mail = 'a' } = {}): Cont
       answer: step.answer ?? null,
       answered_at: null,
       lifted_by: step.lifted ? 'personnel:d' : null,
+      untold: step.untold ?? false,
     }
     last = next
     return change
@@ -52,6 +55,26 @@ const CASES: readonly [
     [
       { at: -500, phone: 'B', answer: 'conteste', lifted: true },
       { at: -400, phone: 'C', answer: 'conteste' },
+    ],
+    {},
+    'for good',
+  ],
+  ['untold, long ago', [{ at: -500, phone: 'B', untold: true }], {}, 'for good'],
+  ['untold, and lifted: nobody can confirm it', [{ at: 20, phone: 'B', untold: true, lifted: true }], {}, null],
+  [
+    'untold and restored',
+    [
+      { at: -500, phone: 'B', untold: true },
+      { at: -490, phone: 'A', untold: true },
+    ],
+    {},
+    null,
+  ],
+  [
+    'untold, then another one that was told and confirmed',
+    [
+      { at: -500, phone: 'B', untold: true },
+      { at: -400, phone: 'C', answer: 'confirme' },
     ],
     {},
     'for good',
@@ -176,6 +199,16 @@ describe('changed contacts', () => {
       { at: 21, phone: 'A', mail: 'a' },
     ])
     expect(contactBlock({ changes: restored, hours: 24 }, hour(30))).toBeNull()
+  })
+
+  it('[SPA-04] [SEC] a block without an end says when the former contact denied it, and nothing where it was not told', () => {
+    const deniedAt = (...steps: Step[]) => {
+      const changes = history(steps).map((one) => ({ ...one, answered_at: one.answer && hour(29).toISOString() }))
+      return contactBlock({ changes, hours: 24 }, hour(30))?.deniedAt
+    }
+    expect(deniedAt({ at: 20, phone: 'B', untold: true })).toBeNull()
+    const denied = { at: 20, phone: 'B', answer: 'conteste' } as const
+    expect(deniedAt(denied, { at: 21, phone: 'C', untold: true })).toBe(hour(29).toISOString())
   })
 
   it('[SPA-04] [SEC] the customer’s contacts from before the first open change are told', () => {

@@ -21,6 +21,8 @@ export interface ContactChange {
   answered_at: string | null
   /** Account that said, for the company, that the change is the customer's all the same. */
   lifted_by: string | null
+  /** A limit kept the text about it, and no mail told it: nobody could deny it. */
+  untold: boolean
 }
 
 /** Contacts by which a customer has been known, the oldest change first, with the hours during which the company blocks signing. */
@@ -47,7 +49,7 @@ export async function readContactHistories(tx: Tx, clientId: string): Promise<Co
         ) as one (record, since, until)
     )
     select part.whose, c.id, c.old_phone, c.new_phone, c.old_mail, c.new_mail, c.at, c.par, c.answer, c.answered_at,
-        c.lifted_by
+        c.lifted_by, c.untold
       from part join contact_change c on c.company_id = current_setting('app.company_id') and c.client_id = part.record
         and c.at > part.since and c.at <= part.until
     order by part.whose, c.at, c.id`.execute(tx)
@@ -110,9 +112,16 @@ const endOf = ({ at }: ContactChange, hours: number): number => Date.parse(at) +
 /** The customer said that it is not theirs, and the company has not found since that it is. */
 const isDenied = ({ answer, lifted_by }: ContactChange): boolean => answer === 'conteste' && lifted_by === null
 
-/** It is denied, and the former contact was not restored since. */
+/** Until the company has asked its customer, nobody knows whether it is theirs: a former contact said no, or none was told. */
+const isDoubted = (change: ContactChange): boolean => isDenied(change) || (change.untold && change.lifted_by === null)
+
+/** Of a change that nobody was told of the company's word is the only one that there can be: no delay runs after it. */
+const isAccepted = ({ answer, untold, lifted_by }: ContactChange): boolean =>
+  answer === 'confirme' || (untold && lifted_by !== null)
+
+/** It is doubted, and the former contact was not restored since. */
 const isContested = (change: ContactChange, { changes }: Pick<ContactHistory, 'changes'>): boolean =>
-  isDenied(change) &&
+  isDoubted(change) &&
   !changes
     .slice(changes.indexOf(change) + 1)
     .some(({ new_phone, new_mail }) => new_phone === change.old_phone && new_mail === change.old_mail)
@@ -124,14 +133,14 @@ const isContested = (change: ContactChange, { changes }: Pick<ContactHistory, 'c
 export function openChanges(history: ContactHistory, now: Date): ContactChange[] {
   const { changes, hours } = history
   const runsAt = (one: ContactChange, moment: number): boolean =>
-    one.answer !== 'confirme' && endOf(one, hours) > moment
+    !isAccepted(one) && endOf(one, hours) > moment
   let start = changes.findIndex((one) => isContested(one, history) || runsAt(one, now.getTime()))
   if (start === -1) return []
   for (; start > 0; start -= 1) {
     const [before, next] = changes.slice(start - 1, start + 1) as [ContactChange, ContactChange]
-    if (!isDenied(before) && !runsAt(before, Date.parse(next.at))) break
+    if (!isDoubted(before) && !runsAt(before, Date.parse(next.at))) break
   }
-  return changes.slice(start).filter(({ answer }) => answer !== 'confirme')
+  return changes.slice(start).filter((one) => !isAccepted(one))
 }
 
 /**
@@ -144,11 +153,18 @@ const matters = (change: ContactChange, earlier: readonly ContactChange[]): bool
   return isDenied(change) || (old_phone !== new_phone && wasKnown) || (old_mail !== '' && old_mail !== new_mail)
 }
 
-/** Signing by code is blocked: until a moment, or, when the customer said that the change is not theirs, until the contact is restored. */
+/** Whether this change of a history may take a signature away from its customer. */
+export const isAlarming = (change: ContactChange, { changes }: Pick<ContactHistory, 'changes'>): boolean =>
+  matters(change, changes.slice(0, changes.indexOf(change)))
+
+/**
+ * Signing by code is blocked: until a moment, or, when the customer said that the change is not theirs, or could not be told of it, until the contact is
+ * restored or the company lifts it.
+ */
 export interface ContactBlock {
   since: string
   until: string | null
-  /** When the former contact said so. */
+  /** When the former contact said so; null, without an end, where none could be told. */
   deniedAt: string | null
   /** The contact that ends it once it is restored: national digits, and an address; empty where there was none. */
   former: { phone: string; mail: string }
@@ -161,11 +177,12 @@ export function contactBlock(history: ContactHistory, now: Date): ContactBlock |
   const [first] = open
   const current = changes.at(-1)
   if (!first || !current || (current.new_phone === first.old_phone && current.new_mail === first.old_mail)) return null
-  const last = open.findLast((one) => matters(one, changes.slice(0, changes.indexOf(one))))
+  const last = open.findLast((one) => isAlarming(one, history))
   if (!last) return null
   const former = { phone: first.old_phone, mail: first.old_mail }
-  const contested = open.findLast((one) => isContested(one, history))
-  if (contested) return { since: last.at, until: null, deniedAt: contested.answered_at, former }
+  const contested = open.filter((one) => isContested(one, history))
+  const deniedAt = contested.findLast(isDenied)?.answered_at ?? null
+  if (contested.length > 0) return { since: last.at, until: null, deniedAt, former }
   const end = endOf(last, hours)
   if (end <= now.getTime()) return null
   return { since: last.at, until: new Date(end).toISOString(), deniedAt: null, former }
@@ -183,7 +200,8 @@ export function longestBlock(histories: readonly ContactHistory[], now: Date): C
 }
 
 /**
- * The company says, after it asked its customer, that what a former contact denied is right: the block ends with the delay of the change. The denials stay.
+ * The company says, after it asked its customer, that what a former contact denied is right: the block ends with the delay of the change. The denials stay. So
+ * it does of a change that no former contact could be told of: its block ends at once, because nobody can confirm it.
  * @returns how many it lifted
  */
 export async function liftDenials(tx: Tx, clientId: string, account: string): Promise<number> {
@@ -211,7 +229,10 @@ const spoken = (instant: string, zone: string): string => {
   return `${frenchDate(wall)} à ${wall.slice(11).replace(':', ' h ')}`
 }
 
-const blockedText = ({ since, until }: ContactBlock, zone: string): string =>
-  until === null
+const blockedText = ({ since, until, deniedAt }: ContactBlock, zone: string): string => {
+  if (until === null && deniedAt === null)
+    return `Vos coordonnées ont changé le ${spoken(since, zone)}, et l’ancien numéro n’a pas pu en être prévenu : la signature par code est suspendue. Contactez votre agence.`
+  return until === null
     ? 'Un changement de vos coordonnées a été signalé comme n’étant pas de vous : la signature par code est suspendue. Contactez votre agence.'
     : `Vos coordonnées ont changé le ${spoken(since, zone)}. Par sécurité, vous pourrez signer par code à partir du ${spoken(until, zone)}. Pour ne pas attendre, ouvrez le lien reçu à l’ancien numéro ou à l’ancienne adresse et confirmez le changement.`
+}

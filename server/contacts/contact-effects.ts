@@ -3,12 +3,12 @@ import { isFrenchMobile } from '../../schemas/rules/french-mobile.ts'
 import { endSessions } from '../accounts/end-sessions.ts'
 import { auditWrite } from '../audit/audit.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
+import { contactEvent } from '../notices/contact-event.ts'
+import type { NoticeEvent } from '../notices/events.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Changes } from '../writes/changes.ts'
-import { type ContactChange, openChanges, readContactHistories } from './contact-changes.ts'
-
-/** Address at which an old contact answers about a change. */
-export type ContactUrl = (company: { id: string; key: string }, changeId: string) => string
+import { type ContactChange, isAlarming, longestBlock, openChanges, readContactHistories } from './contact-changes.ts'
+import type { ContactUrl } from './contact-link.ts'
 
 /** Who wrote, and what a message to an old contact needs. */
 export interface ContactAuthor {
@@ -16,6 +16,8 @@ export interface ContactAuthor {
   account: string
   contactUrl: ContactUrl
   now: Date
+  /** Tells the company what no former contact could be told; in the same transaction. */
+  tell: (event: NoticeEvent) => void
 }
 
 interface ContactWrite extends ContactAuthor {
@@ -53,7 +55,7 @@ export async function contactEffects({ tx, changes, ...author }: ContactWrite): 
  */
 export async function tellChanges(
   tx: Tx,
-  { account, contactUrl, now }: ContactAuthor,
+  { account, contactUrl, now, tell }: ContactAuthor,
   { client, ids }: { client: string; ids: readonly string[] },
 ): Promise<void> {
   if (ids.length === 0) return
@@ -68,10 +70,18 @@ export async function tellChanges(
       details: detailsOf(change),
     })
     const told = found.map((history) => contactsBefore(openChanges(history, now), change))
-    await tell({ tx, account, contactUrl, client }, change, {
+    const isTold = await tellFormer({ tx, account, contactUrl, client }, change, {
       phones: new Set(told.flatMap(({ phones }) => phones)),
       mails: new Set(told.flatMap(({ mails }) => mails)),
     })
+    if (isTold || !found.some((history) => isAlarming(change, history))) continue
+    await sql`update contact_change set untold = true where company_id = current_setting('app.company_id')
+      and id = ${id}`.execute(tx)
+    // Once for a block: the page that the first notice opens shows the present one. A contact that is again as before blocks nothing.
+    if (longestBlock(histories, now)?.until === null) continue
+    const block = longestBlock(await readContactHistories(tx, client), now)
+    const event = block?.until === null ? await contactEvent(tx, client, 'untold') : null
+    if (event) tell(event)
   }
 }
 
@@ -106,27 +116,29 @@ function contactsBefore(
   }
 }
 
-async function tell(
+/** @returns false where a limit kept a text, and no mail tells it either */
+async function tellFormer(
   { tx, account, contactUrl, client }: Pick<ContactWrite, 'tx' | 'account' | 'contactUrl'> & { client: string },
   change: ContactChange,
   { phones, mails }: { phones: ReadonlySet<string>; mails: ReadonlySet<string> },
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await sql<{ id: string; key: string; NOM: string }>`select id, key, "NOM" from company
     where id = current_setting('app.company_id')`.execute(tx)
   const company = rows[0] as { id: string; key: string; NOM: string }
   const url = contactUrl(company, change.id)
   const about = { resource: 'client', id: client }
-  let isUntold = false
+  let isLimited = false
   for (const recipient of phones) {
     if (!isFrenchMobile(recipient)) continue
-    const reached = await limitReached(tx, recipient)
-    if (reached === 'company') isUntold = true
-    if (reached !== null) continue
+    if (await isLimitReached(tx, recipient)) {
+      isLimited = true
+      continue
+    }
     const text = `${company.NOM} : ${said(change)}. Si c'est vous, confirmez ; sinon, dites-le nous : ${url}`
     const payload = { text, secret: true, lasting: true } as const
     await enqueueMessage(tx, { channel: 'sms', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
-  if (isUntold) await auditWrite(tx, account, { action: 'client.contact_untold', target: `client:${client}` })
+  if (isLimited) await auditWrite(tx, account, { action: 'client.contact_untold', target: `client:${client}` })
   for (const recipient of mails) {
     const text = [
       'Bonjour,',
@@ -137,6 +149,7 @@ async function tell(
     const payload = { subject, text, secret: true, lasting: true } as const
     await enqueueMessage(tx, { channel: 'mail', key: `contact:${change.id}:${recipient}`, recipient, payload, about })
   }
+  return !isLimited || mails.size > 0
 }
 
 /**
@@ -146,15 +159,14 @@ async function tell(
 const LIMITS = { numberADay: 5, companyAnHour: 60, companyADay: 300 } as const
 
 /** Exact without a lock of its own: the rows of the write are stored, so its transaction holds the company's row (`take_seq`), and no other one counts. */
-async function limitReached(tx: Tx, recipient: string): Promise<'number' | 'company' | null> {
+async function isLimitReached(tx: Tx, recipient: string): Promise<boolean> {
   const { rows } = await sql<{ number: number; hour: number; day: number }>`
     select count(*) filter (where recipient = ${recipient})::integer as number,
       count(*) filter (where created_at > now() - interval '1 hour')::integer as hour, count(*)::integer as day
     from message where company_id = current_setting('app.company_id') and channel = 'sms' and key like 'contact:%'
       and created_at > now() - interval '1 day'`.execute(tx)
   const { number = 0, hour = 0, day = 0 } = rows[0] ?? {}
-  if (number >= LIMITS.numberADay) return 'number'
-  return hour >= LIMITS.companyAnHour || day >= LIMITS.companyADay ? 'company' : null
+  return number >= LIMITS.numberADay || hour >= LIMITS.companyAnHour || day >= LIMITS.companyADay
 }
 
 /** Does not name the new contacts, because the reader may be a stranger. */

@@ -28,6 +28,7 @@ export async function contactFacts(tx: Tx, keys: EvidenceKeys, customer: Custome
         ancien_mail: seal(one.old_mail),
         nouveau_mail: seal(one.new_mail),
         reponse: one.answer,
+        ...(one.untold ? { non_prevenu: true } : {}),
         ...(one.lifted_by === null ? {} : { levee_par: one.lifted_by }),
       })),
     },

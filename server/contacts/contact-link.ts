@@ -2,6 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Secrets } from '../secrets.ts'
 
+/** Address at which an old contact answers about a change. */
+export type ContactUrl = (company: { id: string; key: string }, changeId: string) => string
+
 const digestOf = (secrets: Secrets, companyId: string, changeId: string): string =>
   secrets.digest('contact change', `${companyId}\n${changeId}`)
 

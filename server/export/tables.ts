@@ -70,6 +70,7 @@ const OTHERS: readonly ExportedTable[] = [
     'answered_at',
     'lifted_at',
     'lifted_by',
+    'untold',
   ]),
   table('erasure_request', [
     'id',

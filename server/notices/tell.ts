@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { canSee } from '../../schemas/access.ts'
 import { newRecord } from '../../schemas/entity.ts'
+import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { type NoticeKind, type NoticeTarget, noticePath, noticeTitle } from '../../schemas/rules/notices.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
@@ -8,7 +9,7 @@ import { enqueueMessage, type PushPayload, rewordPush } from '../messages/enqueu
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { uuidv8 } from '../uuid.ts'
-import type { Changes } from '../writes/changes.ts'
+import { type Changes, createChanges } from '../writes/changes.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { addToBurst } from './burst-records.ts'
 import type { NoticeEvent } from './events.ts'
@@ -66,6 +67,19 @@ export async function tell(ctx: Telling, events: readonly NoticeEvent[]): Promis
     }
   }
   return queued
+}
+
+/**
+ * Tells what is known only once the rows are written, in the same transaction, as nobody's act: each event has its own notice, and whoever did it reads it too. An
+ * author's burst would need a lock that others take before the company's counter, which this transaction holds.
+ */
+export async function tellLater(
+  { tx, by }: Pick<Telling, 'tx' | 'by'>,
+  events: readonly NoticeEvent[],
+): Promise<{ hints: Hint[]; told: boolean }> {
+  const changes = createChanges()
+  const told = await tell({ tx, changes, author: null, ...(by ? { by } : {}) }, events)
+  return { told, hints: await changes.flush(tx) }
 }
 
 /** @param people in the order of their ids, so that two writes do not wait for each other */

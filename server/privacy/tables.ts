@@ -152,6 +152,7 @@ export const SPEAKING: readonly Speaking[] = [
       'answered_at',
       'lifted_at',
       'lifted_by',
+      'untold',
     ],
     erase: 'supprime',
     late: true,

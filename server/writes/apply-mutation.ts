@@ -4,8 +4,8 @@ import { unitOf, type Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { contactEffects } from '../contacts/contact-effects.ts'
-import { noticeEvents } from '../notices/events.ts'
-import { BURST_SECONDS, tell } from '../notices/tell.ts'
+import { type NoticeEvent, noticeEvents } from '../notices/events.ts'
+import { BURST_SECONDS, tell, tellLater } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
@@ -82,13 +82,20 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const hints = await ctx.changes.flush(tx, (seqOf) =>
     verdictWrite({ ...input, verdict: { ...answer, seq: seqOf(row) } }),
   )
-  const ended = await contactEffects({ ...ctx, account: actor.account })
+  const late: NoticeEvent[] = []
+  const ended = await contactEffects({ ...ctx, account: actor.account, tell: (event) => void late.push(event) })
+  const alarm = await tellLater({ tx, by }, late)
   const made = ctx.changes.all().filter((one) => one.resource === 'conflit')
   const conflits = lostBy(
     actor,
     made.map((one) => one.row),
   )
-  return { verdict: verdictOf(actor, mutation, { row, status, conflits }), hints, ended, told }
+  return {
+    verdict: verdictOf(actor, mutation, { row, status, conflits }),
+    hints: [...hints, ...alarm.hints],
+    ended,
+    told: told || alarm.told,
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { type NoticeEvent, noticeEvents } from '../notices/events.ts'
-import { BURST_SECONDS, tell } from '../notices/tell.ts'
+import { BURST_SECONDS, tell, tellLater } from '../notices/tell.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, type StoredRow } from '../repositories/rows.ts'
 import { updateBalances } from './balances.ts'
@@ -24,7 +24,7 @@ export interface ServiceWrite {
   insert(resource: SyncedResource, id: string, record: Values, viewers?: Viewers): void
   /** Who decides it, when it is a member of the staff: they are not told of it (DAY-07). */
   by(personnel: string): void
-  /** Tells people of something that no change of a record says. */
+  /** Tells people of something that no change of a record says; also when the rows are written. */
   tell(event: NoticeEvent): void
   /** Runs when the rows are written, in the same transaction; `changes` are all of them. */
   afterwards(fn: (changes: Changes) => Promise<void>): void
@@ -96,8 +96,9 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
   })
   await updateBalances({ tx, changes })
   await updateScopes({ tx, changes })
-  const told = await tell({ tx, changes, author }, [...events, ...(await noticeEvents({ tx, changes }))])
+  const told = await tell({ tx, changes, author }, [...events.splice(0), ...(await noticeEvents({ tx, changes }))])
   const hints = await changes.flush(tx)
   for (const fn of after) await fn(changes)
-  return { result, hints, told, author }
+  const late = await tellLater({ tx }, events)
+  return { result, hints: [...hints, ...late.hints], told: told || late.told, author }
 }

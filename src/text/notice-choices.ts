@@ -24,7 +24,7 @@ export const noticeChoicesText = {
     devis_signe: 'Un devis signé',
     devis_refuse: 'Un devis refusé ou rétracté',
     demande_recue: 'Une demande d’un client',
-    contact_conteste: 'Un changement de coordonnées qu’un client conteste',
+    contact_conteste: 'Un changement de coordonnées à vérifier : un client le conteste, ou n’a pas pu en être prévenu',
     message_perdu: 'Un message à un client, ou une invitation, qui n’est pas parti',
     paiement_recu: 'Un paiement en ligne confirmé',
     paiement_rejete: 'Un paiement en ligne rejeté par la banque',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE, HEADER } from '../../schemas/protocol.ts'
 import { answerFrom, askCode, byLink, later, linkSentTo, sentTo } from '../support/contact-changes.ts'
-import { type Caller, type ContractApp, callerOf, describeContract } from '../support/contract.ts'
+import { type Caller, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {
   anonymous,
@@ -24,6 +24,30 @@ async function setUp(server: ContractApp, values: Values = {}) {
   const customer = await newCustomer(server, company, values)
   const quote = await givenQuote(server, company, customer)
   return { company, customer, quote, rep: company.as('camille') }
+}
+
+/** As if the company had sent so many texts about changed numbers. */
+const fillTexts = ({ db }: ContractApp, company: ContractCompany, { count, ago }: { count: number; ago: string }) =>
+  db.inTenant(company.id, (tx) =>
+    sql`insert into message (id, company_id, key, channel, recipient, payload, status, created_at)
+      select gen_random_uuid()::text, ${company.id}, 'contact:' || gen_random_uuid(), 'sms', '0639980001', '{}', 'sent',
+        now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(tx),
+  )
+
+/** What a person was told of changed contacts. */
+const toldOf = async (company: ContractCompany, person: PersonName) =>
+  (await company.as(person).pull('/notifications')).rows.filter(({ TYPE }) => TYPE === 'contact_conteste')
+
+/** A session of the office, with a proof of identity that is new or not. */
+async function officeOf({ app }: ContractApp, company: ContractCompany, { proven = true } = {}): Promise<Caller> {
+  const session = {
+    kind: 'personnel',
+    accountId: 'alice',
+    companyId: company.id,
+    deviceId: null,
+    proven,
+  } as const
+  return callerOf(app, (await app.sessions.open(session)).token)
 }
 
 describeContract(
@@ -106,12 +130,7 @@ describeContract(
 
     it('[SPA-04] [SEC] texts about changed numbers end at the company’s limits: the change and its block stand, the mail and the audit tell it', async () => {
       const { company, customer, quote, rep } = await setUp(server())
-      const fill = (count: number, ago: string) =>
-        server().db.inTenant(company.id, (tx) =>
-          sql`insert into message (id, company_id, key, channel, recipient, payload, status, created_at)
-            select gen_random_uuid()::text, ${company.id}, 'contact:' || gen_random_uuid(), 'sms', '0639980001', '{}', 'sent',
-              now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(tx),
-        )
+      const fill = (count: number, ago: string) => fillTexts(server(), company, { count, ago })
       const change = async () => {
         const before = await sentTo(server(), company, customer.phone)
         await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
@@ -131,6 +150,58 @@ describeContract(
         sql<Values>`select target from audit where action = 'client.contact_untold'`.execute(tx),
       )
       expect(rows).toEqual([{ target: `client:${customer.id}` }, { target: `client:${customer.id}` }])
+      // The mail told them: the delay ends the block, and the office has nothing to do.
+      expect(await toldOf(company, 'alice')).toEqual([])
+      await later(server(), company, 24)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+    })
+
+    it('[SPA-04] [SEC] [DAY-07 notices] a change that the limit lets nobody be told of waits for the office, which is told at once; lifted, it signs at once', async () => {
+      const { company, customer, quote, rep } = await setUp(server(), { MAIL: null, IDAGENCE: 'lyon' })
+      const path = `/clients/${customer.id}/coordonnees`
+      await fillTexts(server(), company, { count: 60, ago: '1 minute' })
+      for (const PORTABLE of [newMobile(), newMobile()]) await rep.put(`/clients/${customer.id}`, { PORTABLE })
+      expect(await sentTo(server(), company, customer.phone)).toEqual([])
+      expect((await toldOf(company, 'alice')).map(({ IDENREGISTREMENT, DETAIL }) => [IDENREGISTREMENT, DETAIL])).toEqual([
+        [customer.id, 'Ancien numéro non prévenu : signature par code suspendue'],
+      ])
+      await later(server(), company, 500)
+      const refused = await askCode(await byLink(server(), company, quote), quote)
+      expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('Contactez votre agence')])
+      expect((await rep.get(path)).data.BLOCAGE).toMatchObject({ JUSQUA: null, CONTESTE_LE: null })
+      expect((await (await officeOf(server(), company)).post(`${path}/confirmer`, undefined)).data).toEqual({
+        BLOCAGE: null,
+      })
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+    })
+
+    it('[SPA-04] [SEC] neither does one end by itself that came after the day’s texts to its number; a restored number is told to nobody', async () => {
+      const { company, customer, quote, rep } = await setUp(server(), { MAIL: null, IDAGENCE: 'lyon' })
+      const mine = newMobile()
+      const write = (PORTABLE: string) => rep.put(`/clients/${customer.id}`, { PORTABLE })
+      for (let n = 0; n < 3; n += 1) for (const number of [mine, customer.phone]) await write(number)
+      expect(await sentTo(server(), company, customer.phone)).toHaveLength(5)
+      expect(await toldOf(company, 'alice')).toEqual([])
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+      await write(mine)
+      expect(await toldOf(company, 'alice')).toHaveLength(1)
+      await later(server(), company, 24)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
+      await write(customer.phone)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+    })
+
+    it('[DAY-14 merge-duplicates] [SPA-04] [SEC] a merge that the limit lets nobody be told of is told to the office too', async () => {
+      const { company, customer, quote } = await setUp(server(), { MAIL: null, IDAGENCE: 'lyon' })
+      const office = company.as('alice')
+      const { IDCLIENT: id } = await newClient(office, { IDAGENCE: 'lyon', PORTABLE: newMobile(), MAIL: null })
+      await fillTexts(server(), company, { count: 60, ago: '1 minute' })
+      const { data: seen } = await office.post(`/clients/${id}/fusions/apercu`, { IDCLIENT: customer.id })
+      const order = { IDCLIENT: customer.id, CHOIX: {}, EMPREINTE: seen.EMPREINTE }
+      expect((await office.post(`/clients/${id}/fusions`, order)).status).toBe(201)
+      expect((await toldOf(company, 'alice')).map(({ IDENREGISTREMENT }) => IDENREGISTREMENT)).toEqual([id])
+      await later(server(), company, 500)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
     })
 
     it('[SPA-04] [SEC] ends the customer’s sessions at once', async () => {
@@ -215,9 +286,11 @@ describeContract(
       const path = `/clients/${customer.id}/coordonnees`
       const block = async () => (await company.as('theo').get(path)).data.BLOCAGE
       const told = async (person: PersonName) =>
-        (await company.as(person).pull('/notifications')).rows
-          .filter(({ TYPE }) => TYPE === 'contact_conteste')
-          .map(({ RESSOURCE, IDENREGISTREMENT, AUTEUR }) => [RESSOURCE, IDENREGISTREMENT, AUTEUR])
+        (await toldOf(company, person)).map(({ RESSOURCE, IDENREGISTREMENT, AUTEUR }) => [
+          RESSOURCE,
+          IDENREGISTREMENT,
+          AUTEUR,
+        ])
       expect(await block()).toBeNull()
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
       const former = { ANCIEN_NUMERO: customer.phone, ANCIENNE_ADRESSE: customer.record.MAIL }
@@ -250,27 +323,17 @@ describeContract(
     it('[SPA-04] [SEC] where the former contact is a stranger’s, the office ends the block with a new proof, not before the delay; the denial stays', async () => {
       const { company, customer, quote, rep } = await setUp(server())
       const path = `/clients/${customer.id}/coordonnees/confirmer`
-      const office = async (proven: boolean) => {
-        const session = {
-          kind: 'personnel',
-          accountId: 'alice',
-          companyId: company.id,
-          deviceId: null,
-          proven,
-        } as const
-        return callerOf(server().app, (await server().app.sessions.open(session)).token)
-      }
       const lift = async (caller: Caller) => {
         const { status, code } = await caller.post(path, undefined)
         return [status, code]
       }
-      const alice = await office(true)
+      const alice = await officeOf(server(), company)
       expect(await lift(alice)).toEqual([409, 'CONFLICT'])
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
       await answerFrom(server(), company, { recipient: customer.phone, reponse: 'conteste' })
       // Who writes numbers in the field, and who sits at somebody's open session.
       expect(await lift(rep)).toEqual([403, 'UNAUTHORIZED'])
-      expect(await lift(await office(false))).toEqual([403, 'REAUTH_REQUIRED'])
+      expect(await lift(await officeOf(server(), company, { proven: false }))).toEqual([403, 'REAUTH_REQUIRED'])
       expect(await lift(alice)).toEqual([200, undefined])
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
       await later(server(), company, 24)

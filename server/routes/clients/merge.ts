@@ -118,7 +118,7 @@ async function act(
   const { id } = await serviceWrite(app, companyId, (write) =>
     // Only its id is kept for a second send: the answer names the client, who may be erased.
     once(write.tx, request, async () => ({
-      id: await fn(write, { account, contactUrl: writeDeps(app).contactUrl, now: new Date() }),
+      id: await fn(write, { account, contactUrl: writeDeps(app).contactUrl, now: new Date(), tell: write.tell }),
     })),
   )
   const data = await app.db.inTenant(companyId, (tx) => readOne(tx, id))

@@ -6,7 +6,7 @@ import { audit } from '../../audit/audit.ts'
 import { answerChange } from '../../contacts/contact-changes.ts'
 import { changeOfToken } from '../../contacts/contact-link.ts'
 import { keptRecord } from '../../merges/alias.ts'
-import { contestedEvent } from '../../notices/contested-event.ts'
+import { contactEvent } from '../../notices/contact-event.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { one } from '../../routes/shared/answers.ts'
 import { serviceWrite } from '../../writes/service-write.ts'
@@ -48,7 +48,8 @@ export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
             target: `client:${answered.client}`,
           })
           // Perhaps somebody writes their own number into clients' records: the company is to know it now, and its customer waits for it.
-          const event = reponse === 'conteste' ? await contestedEvent(tx, await keptRecord(tx, answered.client)) : null
+          const kept = await keptRecord(tx, answered.client)
+          const event = reponse === 'conteste' ? await contactEvent(tx, kept, 'denied') : null
           if (event) tell(event)
         }
         return answered.answer

@@ -82,6 +82,16 @@ it('[SPA-04] the office ends it once it has asked the customer; a salesperson is
   expect(screen.queryByRole('button', { name: 'Lever la suspension' })).toBeNull()
 })
 
+it('[SPA-04] of a change that the former number could not be told of: why it is suspended, and the office ends it', async () => {
+  fake.block = { ...DENIED, CONTESTE_LE: null }
+  show()
+  const words = (await region()).textContent ?? ''
+  expect(words).toMatch(/coordonnées ont changé le 23\/11\/2026.*n’en a pas été prévenu.*Appelez le client/)
+  expect(words).not.toContain('Ce n’est pas moi')
+  await userEvent.click(screen.getByRole('button', { name: 'Lever la suspension' }))
+  await vi.waitFor(() => expect(said.words).toEqual(['La suspension est levée']))
+})
+
 it('[SPA-04] while the delay of a change runs: until when, and nothing to press', async () => {
   fake.block = { ...DENIED, JUSQUA: '2026-11-24T09:00:00.000Z', CONTESTE_LE: null }
   show()

@@ -44,12 +44,12 @@ function Notice({ id }: { id: string }) {
     whileBusy(async () => {
       if (!(await notices.confirm({ message: text.confirm }))) return
       await companyApi.write('POST', `${path}/confirmer`, { data: ContactState }).finally(reading.again)
-      notices.success(text.lifted)
+      notices.success(CONTESTE_LE === null ? text.untoldLifted : text.lifted)
     })
+  const changed = formatInstant(DEPUIS, zone)
+  const endless = CONTESTE_LE === null ? text.untold(changed) : text.denied(formatInstant(CONTESTE_LE, zone))
   const said = [
-    JUSQUA === null
-      ? text.denied(formatInstant(CONTESTE_LE ?? DEPUIS, zone))
-      : text.waits(formatInstant(DEPUIS, zone), formatInstant(JUSQUA, zone)),
+    JUSQUA === null ? endless : text.waits(changed, formatInstant(JUSQUA, zone)),
     ...(former === '' ? [] : [text.former(former)]),
     ...(JUSQUA === null ? [text.todo, mayLift ? text.orLift : text.orOffice] : []),
   ]

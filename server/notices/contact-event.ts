@@ -2,11 +2,21 @@ import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { type NoticeEvent, nearestOffice } from './events.ts'
 
+/** What there is to look at in a changed contact. It names nobody. */
+const DETAILS = {
+  denied: 'Contesté : signature par code suspendue',
+  untold: 'Ancien numéro non prévenu : signature par code suspendue',
+} as const
+
 /**
- * The notice that a former contact of this client denied a change (SPA-04): to the office of its agency, and to those who wait for a signature that is blocked now.
- * Null where the client is deleted. Give it to `ServiceWrite.tell`.
+ * The notice that a former contact of this client denied a change, or could not be told of one (SPA-04): to the office of its agency, and to those who wait for a
+ * signature that is blocked now. Null where the client is deleted. Give it to `ServiceWrite.tell`.
  */
-export async function contestedEvent(tx: Tx, IDCLIENT: string): Promise<NoticeEvent | null> {
+export async function contactEvent(
+  tx: Tx,
+  IDCLIENT: string,
+  what: keyof typeof DETAILS,
+): Promise<NoticeEvent | null> {
   const { rows } = await sql<{ IDPERSONNEL: string | null; IDAGENCE: string | null; waiting: string[] }>`
     select "IDPERSONNEL", "IDAGENCE", array(select distinct p."IDRESPONSABLEPROJET" from projet p
         join devis d on d.company_id = p.company_id and d."IDPROJET" = p."IDPROJET" and not d.deleted
@@ -25,7 +35,7 @@ export async function contestedEvent(tx: Tx, IDCLIENT: string): Promise<NoticeEv
     people: [...new Set([...office, ...rep, ...client.waiting])],
     resource: 'client',
     id: IDCLIENT,
-    detail: 'Signature par code suspendue',
+    detail: DETAILS[what],
     client: { IDCLIENT, IDPROJET: null },
     viewers: null,
   }
