@@ -61,8 +61,12 @@ export async function readContactHistories(tx: Tx, clientId: string): Promise<Co
   return [...histories.values()].map((changes) => ({ changes, hours }))
 }
 
+/** No answer yet; or a denial that the company has lifted, after which the former contact may say itself that the change is theirs. */
+const isConfirmable = sql`(answer is null or (answer = 'conteste' and lifted_by is not null))`
+
 /**
- * Answers a change of a customer's contact. The first answer counts: a later reader of an old message changes nothing.
+ * Answers a change of a customer's contact. The first answer counts: a later reader of an old message changes nothing, except that who denied it confirms it once
+ * the denial is lifted: both are told to, so that they need not wait for the end of the delay.
  * @returns `client` whose answer was taken now, or null; `answer` that the change has, null for an unknown change
  * @throws AppError CONFLICT when nobody can confirm it alone
  */
@@ -75,7 +79,8 @@ export async function answerChange(
   const { rows } = await sql<{
     client: string
   }>`update contact_change set answer = ${answer}, answered_at = now()
-    where company_id = current_setting('app.company_id') and id = ${id} and answer is null
+    where company_id = current_setting('app.company_id') and id = ${id}
+      and ${answer === 'confirme' ? isConfirmable : sql`answer is null`}
     returning client_id as client`.execute(tx)
   if (rows[0]) return { client: rows[0].client, answer }
   const { rows: known } = await sql<{ answer: string }>`select answer from contact_change
@@ -89,7 +94,7 @@ export async function answerChange(
  */
 async function assertOneContact(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ client: string }>`select client_id as client from contact_change
-    where company_id = current_setting('app.company_id') and id = ${id} and answer is null`.execute(tx)
+    where company_id = current_setting('app.company_id') and id = ${id} and ${isConfirmable}`.execute(tx)
   if (!rows[0]) return
   const now = new Date()
   const open = (await readContactHistories(tx, await keptRecord(tx, rows[0].client))).map((one) =>

@@ -346,6 +346,26 @@ describeContract(
       expect(rows).toEqual([{ answer: 'conteste', lifted_by: 'personnel:alice', actor: 'personnel:alice' }])
     })
 
+    it('[SPA-04] [SEC] who denied by mistake confirms by the same link once the office has lifted the denial, and signs at once', async () => {
+      const { company, customer, quote, rep } = await setUp(server())
+      await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
+      const say = async (reponse: 'confirme' | 'conteste') =>
+        (await answerFrom(server(), company, { recipient: customer.phone, reponse })).status
+      expect([await say('conteste'), await say('confirme')]).toEqual([200, 409])
+      const alice = await officeOf(server(), company)
+      expect((await alice.post(`/clients/${customer.id}/coordonnees/confirmer`, undefined)).status).toBe(200)
+      const waits = await askCode(await byLink(server(), company, quote), quote)
+      expect([waits.status, waits.body.message]).toEqual([422, expect.stringContaining('confirmez le changement')])
+      expect(await say('confirme')).toBe(200)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+      // Once they have said so, the denial is over for good.
+      expect(await say('conteste')).toBe(409)
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<Values>`select answer, lifted_by from contact_change`.execute(tx),
+      )
+      expect(rows).toEqual([{ answer: 'confirme', lifted_by: 'personnel:alice' }])
+    })
+
     it('[SPA-04] [SEC] an address that the rep added first confirms nothing', async () => {
       const { company, customer, quote, rep } = await setUp(server(), { MAIL: null })
       await rep.put(`/clients/${customer.id}`, { MAIL: 'complice@example.com' })
