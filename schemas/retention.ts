@@ -374,7 +374,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   objectif: 'une ligne par mois et par commercial',
   personnel: 'une ligne par membre du personnel',
   personnel_photo: 'une photo par membre du personnel, qui part avec lui',
-  backup_made: 'la date de la dernière sauvegarde',
+  backup_made: 'la date de la dernière sauvegarde, et combien de fichiers y manquent',
   installation: 'une ligne',
   totp: 'une ligne par compte',
   passkey: 'les clés d’accès de chaque compte',

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { writeBackup } from './dump.ts'
 import type { Encryption } from './encryption.ts'
+import { noteMissing } from './known-missing.ts'
 import { BackupError, type Manifest, readManifest } from './manifest.ts'
 
 /** One backup of the backups' folder. */
@@ -80,8 +81,9 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
       const { encryption, allowMissing = false } = wishes
       const how = { encryption: encryption ?? backupEncryption, filesElsewhere, allowMissing }
       const manifest = await writeBackup({ db, to, dataDir, ...how })
-      await noteBackup(db, manifest.at)
-      return summary(id, manifest)
+      const made = summary(id, manifest)
+      await noteBackup(db, { at: manifest.at, missing: made.missing })
+      return made
     } finally {
       busy = false
     }
@@ -114,13 +116,13 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
 }
 
 /**
- * Stored so that monitoring knows the last backup's age, wherever it was made. The backup is valid even if this fails. A line of a clock that was ahead goes,
+ * Stored so that monitoring knows the last backup's age, wherever it was made, and the next one which files are lost. The backup is valid even if this fails. A line of a clock that was ahead goes,
  * or it would be the last backup until that time has come.
  */
-async function noteBackup(db: Database, at: string): Promise<void> {
+async function noteBackup(db: Database, made: { at: string; missing: number }): Promise<void> {
   const noted = db.transaction({ platform: true }, async (trx) => {
-    await sql`delete from backup_made where at < ${at} or at > now() + interval '1 hour'`.execute(trx)
-    await sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx)
+    await sql`delete from backup_made where at < ${made.at} or at > now() + interval '1 hour'`.execute(trx)
+    await noteMissing(trx, made)
   })
   await noted.catch(() => undefined)
 }

@@ -21,6 +21,7 @@ import { syncPath, syncTree } from '../plugins/database/durable-fs.ts'
 import { readMigrations } from '../plugins/database/migrate.ts'
 import { endDraft, newDraft } from './drafts.ts'
 import { createSealer, type Encryption, SEALED, type Sealer } from './encryption.ts'
+import { readMissing, wholeFiles } from './known-missing.ts'
 import {
   BackupError,
   hashFile,
@@ -43,14 +44,15 @@ export interface BackupInput {
   encryption: Encryption | null
   /** The drive's files are in an object store, and `files` of DATA_DIR is not where the rows' files are. */
   filesElsewhere: boolean
-  /** Makes the backup although most files that the rows name are not in `files`: they are lost. */
+  /** Makes the backup although most files that the rows name are not in `files`, and more than the last time: they are lost. */
   allowMissing: boolean
 }
 
 /**
  * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on disk. Requests are
  * served meanwhile (on the embedded engine they wait while the rows are read). Encrypted parts are never on disk unencrypted.
- * @throws BackupError when there is something at `to` already, when most files that the rows name are not in DATA_DIR, and when the schema is not this build's
+ * @throws BackupError when there is something at `to` already, when most files that the rows name are not in DATA_DIR, and more than the last backup or restore
+ * has said (known-missing.ts), and when the schema is not this build's
  */
 export async function writeBackup(input: BackupInput): Promise<Manifest> {
   const { db, to, dataDir, encryption } = input
@@ -64,11 +66,12 @@ export async function writeBackup(input: BackupInput): Promise<Manifest> {
     const copied: Copied = new Map()
     await copyNew(files, join(draft, 'files'), { sealer, copied })
     const at = new Date().toISOString()
-    const { companies, tables, named } = await dumpTables(db, { folder: draft, sealer })
+    const { companies, tables, named, knownMissing } = await dumpTables(db, { folder: draft, sealer })
     await copyNew(files, join(draft, 'files'), { sealer, copied })
     const suffix = sealer ? SEALED : ''
     const missingFiles = input.filesElsewhere ? 0 : absent(named, join(draft, 'files'), suffix)
-    if (missingFiles * 2 > named.length && !input.allowMissing) throw wrongFolder(files, missingFiles, named.length)
+    const isSuspect = missingFiles * 2 > named.length && missingFiles > knownMissing
+    if (isSuspect && !input.allowMissing) throw wrongFolder(files, missingFiles, named.length)
     const keyPath = join(dataDir, SECRET_KEY_FILE)
     const withKey = sealer !== null && existsSync(keyPath)
     if (withKey) await seal(createReadStream(keyPath), join(draft, SECRET_KEY_FILE), sealer)
@@ -240,6 +243,8 @@ interface Dumped {
   tables: { name: string; rows: number }[]
   /** Keys of the whole files that the rows name (server/ports/files). */
   named: string[]
+  /** How many of them are known to be lost. */
+  knownMissing: number
 }
 
 /** Every row of every table, once: the platform's, then each company's. Row level security applies here too. */
@@ -253,6 +258,7 @@ function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and c.relname <> 'schema_migration' order by 1`.execute(trx)
     const companies = await trx.selectFrom('company').select(['id', 'key', 'epoch', 'seq']).orderBy('id').execute()
+    const knownMissing = await readMissing(trx)
     const files = found.map((table) => tableFile(draft, table))
     const named: string[] = []
     try {
@@ -267,9 +273,7 @@ function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
           if (file.owned || file.name === 'company')
             await copyRows(trx, file, `${column} = current_setting('app.company_id')`)
         }
-        const { rows: whole } = await sql<{ key: string }>`select key from stored_bytes
-          where company_id = current_setting('app.company_id') and start is null`.execute(trx)
-        for (const { key } of whole) named.push(key)
+        for (const key of await wholeFiles(trx)) named.push(key)
       }
       await Promise.all(files.map((file) => file.end()))
     } catch (error) {
@@ -277,7 +281,7 @@ function dumpTables(db: Database, draft: Draft): Promise<Dumped> {
       await Promise.all(files.map((file) => file.giveUp()))
       throw error
     }
-    return { companies, tables: files.map(({ name, rows }) => ({ name, rows })), named }
+    return { companies, tables: files.map(({ name, rows }) => ({ name, rows })), named, knownMissing }
   })
 }
 

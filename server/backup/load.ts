@@ -5,6 +5,7 @@ import { VERSION_LEAD } from '../../schemas/merge.ts'
 import { beginEpoch, forgetWaiting } from '../epoch/begin-epoch.ts'
 import { type CompanyMark, EMPTY_MARK, type Mark } from '../epoch/mark.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
+import { noteMissing, wholeFiles } from './known-missing.ts'
 import { BackupError, type Manifest, migrationsOf } from './manifest.ts'
 import type { OpenPart } from './open-parts.ts'
 import { batchesOf } from './pages.ts'
@@ -20,11 +21,17 @@ export type Withdrawn = {
 } | null
 
 /** What a restore took from the backup's accounts and companies, because it was withdrawn since. */
-export interface Revoked {
+interface Revoked {
   /** Logins of staff that were closed. */
   closedLogins: number
   /** Keys of companies that were suspended. */
   suspendedCompanies: string[]
+}
+
+/** What a restore did not find, and took. */
+export interface Loaded extends Revoked {
+  /** Files that the rows name and that are not there. */
+  lostFiles: number
 }
 
 export interface LoadInput {
@@ -33,6 +40,8 @@ export interface LoadInput {
   withdrawn: Withdrawn
   /** The latest known state of the installation, whatever was restored before. */
   mark: Mark
+  /** Whether the drive has the file of this key once the backup's are there. */
+  hasFile: (key: string) => boolean
 }
 
 /**
@@ -40,8 +49,8 @@ export interface LoadInput {
  * SERVER-6).
  * @throws BackupError when the rows are those of a later schema than the backup says: their new columns and tables would be lost without a word
  */
-export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<Revoked> {
-  const { open, manifest } = input
+export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<Loaded> {
+  const { open, manifest, hasFile } = input
   await runMigrations(trx, migrationsOf(manifest))
   const rows = new Map(manifest.tables.map((table) => [table.name, table]))
   const loaded = new Set<string>()
@@ -62,7 +71,12 @@ export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): P
   // A table that no migration makes is not ours: the database has it for another program, and a restore never had it.
   const later = (await inOrderOfReferences(trx)).filter((name) => rows.get(name)?.rows && !loaded.has(name))
   if (later.length > 0) throw laterSchema(later.sort().join(', '))
-  return asRestorer(trx, () => beginEpochs(trx, input))
+  return asRestorer(trx, async () => {
+    const lostFiles = (await wholeFiles(trx)).filter((key) => !hasFile(key)).length
+    // Whoever restores is told of them. The backups that follow are made without them.
+    await noteMissing(trx, { at: manifest.at, missing: lostFiles })
+    return { ...(await beginEpochs(trx, input)), lostFiles }
+  })
 }
 
 const laterSchema = (what: string): BackupError =>

@@ -29,8 +29,9 @@ async function main(): Promise<void> {
   console.log(`Restauration dans ${databaseText(config)}…`)
   const keys = keysOf(identity, config.backupEncryption)
   const { dataDir } = config
-  const restored = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
-  const { at, companies, closedLogins, suspendedCompanies, missingFiles = 0 } = restored
+  const filesElsewhere = config.ports.files.s3 !== null
+  const restored = await restore({ from, dataDir, database, marks: markStoreOf(config), keys, filesElsewhere })
+  const { at, companies, closedLogins, suspendedCompanies, lostFiles } = restored
   // The backup's key is in place now. Evidence made since the backup is lost with the database, and the operator chose that.
   const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
   const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     `La sauvegarde du ${dayjs(at).format('DD/MM/YYYY HH:mm:ss')} est restaurée dans ${databaseText(config)} (${names || 'aucune entreprise'}).\n` +
       closedLoginsText(closedLogins) +
       suspendedText(suspendedCompanies) +
-      missingText(missingFiles) +
+      lostText(lostFiles, config.ports.files.folder) +
       CAME_BACK +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
   )
@@ -56,10 +57,10 @@ const closedLoginsText = (count: number): string =>
 const suspendedText = (keys: readonly string[]): string =>
   keys.length === 0 ? '' : `Entreprises désactivées depuis, qui le restent : ${keys.join(', ')}.\n`
 
-const missingText = (count: number): string =>
+const lostText = (count: number, folder: string): string =>
   count === 0
     ? ''
-    : `Fichiers que la base nomme et que cette sauvegarde n’a pas, parce qu’ils manquaient quand elle a été faite : ${count}.\n`
+    : `Fichiers que la base nomme et qui ne sont ni dans cette sauvegarde, ni dans « ${folder} » : ${count}. Les prochaines sauvegardes se feront sans eux.\n`
 
 /**
  * Refuses a restore without the key that sealed the database: it would lose the passwords of services and the proof of its evidence, and nobody would notice

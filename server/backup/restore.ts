@@ -13,7 +13,7 @@ import { PgliteClient } from '../plugins/database/pglite-client.ts'
 import { pglitePool } from '../plugins/database/pglite-pool.ts'
 import { isServed, openOwner } from '../plugins/database/postgres-engine.ts'
 import { SEALED } from './encryption.ts'
-import { loadBackup, type Revoked, readMark, readWithdrawn, type Withdrawn } from './load.ts'
+import { type Loaded, loadBackup, readMark, readWithdrawn, type Withdrawn } from './load.ts'
 import { BackupError, hashFile, type Manifest, type Part, readBackup, SECRET_KEY_FILE } from './manifest.ts'
 import { type BackupKeys, NO_KEYS, type OpenPart, openParts } from './open-parts.ts'
 
@@ -26,10 +26,12 @@ export interface RestoreInput {
   marks?: MarkStore
   /** What opens it when it is encrypted. */
   keys?: BackupKeys
+  /** The drive's files are in an object store: they are not looked for. */
+  filesElsewhere?: boolean
 }
 
 /** What was restored, without what was withdrawn since. */
-type Restored = Manifest & Revoked
+type Restored = Manifest & Loaded
 
 /**
  * Replaces the database by a backup, whole or not at all; the server must be stopped. Sessions of the backup stay valid, except those that were ended since.
@@ -42,27 +44,36 @@ export async function restore({
   database,
   marks = folderMark(dataDir),
   keys = NO_KEYS,
+  filesElsewhere = false,
 }: RestoreInput): Promise<Restored> {
   const manifest = await readBackup(from)
-  const source = { manifest, open: await openParts(from, manifest, keys), marks }
-  const revoked =
+  const hasFile = filesElsewhere ? () => true : finderIn(dataDir, manifest)
+  const source = { manifest, open: await openParts(from, manifest, keys), marks, hasFile }
+  const loaded =
     database.kind === 'embedded'
       ? await restoreEmbedded(database, dataDir, source)
       : await restorePostgres(database, dataDir, source)
-  return { ...manifest, ...revoked }
+  return { ...manifest, ...loaded }
+}
+
+/** Whether a key's file is in the backup, or in the drive's folder already. The embedded engine asks before the backup's files are put there. */
+function finderIn(dataDir: string, manifest: Manifest): (key: string) => boolean {
+  const parts = new Set(manifest.files.map((part) => nameInClear(part, manifest)))
+  return (key) => parts.has(`files/${key}`) || existsSync(join(dataDir, 'files', key))
 }
 
 interface Source {
   manifest: Manifest
   open: OpenPart
   marks: MarkStore
+  hasFile: (key: string) => boolean
 }
 
 const STAGE = 'restauration'
 
 type Embedded = Extract<DatabaseConfig, { kind: 'embedded' }>
 
-async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<Revoked> {
+async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<Loaded> {
   const lock = await lockFolder(dataDir, onLockLost)
   try {
     finishSwap(dataDir)
@@ -70,15 +81,13 @@ async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source
     const stage = join(dataDir, STAGE)
     rmSync(stage, { recursive: true, force: true })
     mkdirSync(stage, { recursive: true })
-    const revoked = await withEmbedded(join(stage, 'database'), (trx) =>
-      loadBackup(trx, { ...source, withdrawn, mark }),
-    )
+    const loaded = await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn, mark }))
     await restoreFiles(dataDir, source)
     const { key } = source.manifest
     if (key) await write(source.open(key), join(stage, SECRET_KEY_FILE))
     syncTree(stage)
     swapInto(dataDir, { from: STAGE, aside: asideName(), names: ['database', ...(key ? [SECRET_KEY_FILE] : [])] })
-    return revoked
+    return loaded
   } finally {
     lock.release()
   }
@@ -111,7 +120,7 @@ async function whatWas(folder: string, { marks }: Source): Promise<{ withdrawn: 
 
 type Postgres = Extract<DatabaseConfig, { kind: 'postgresql' }>
 
-async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<Revoked> {
+async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<Loaded> {
   const owner = openOwner(ownerUrl)
   try {
     await refuseServing(owner, appUrl)
@@ -133,7 +142,7 @@ const DEADLOCK = '40P01'
 const TRIES = 4
 
 /** One transaction: until it commits, the database is unchanged. */
-async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<Revoked> {
+async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Source): Promise<Loaded> {
   let takeKeyBack = (): void => undefined
   const done = owner.transaction().execute(async (trx) => {
     const { rows } = await sql<{ empty: boolean }>`
@@ -141,9 +150,9 @@ async function replaceAll(owner: Kysely<unknown>, dataDir: string, source: Sourc
     const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
     const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
     await dropEverything(trx)
-    const revoked = await loadBackup(trx, { ...source, withdrawn, mark })
+    const loaded = await loadBackup(trx, { ...source, withdrawn, mark })
     takeKeyBack = await placeKey(dataDir, source)
-    return revoked
+    return loaded
   })
   return done.catch((error: unknown) => {
     takeKeyBack()

@@ -246,7 +246,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   taken_off: 'qui a été retiré de quel rendez-vous ou de quelle intervention : des identifiants',
   personnel_photo: 'le personnel',
   article_photo: 'les tarifs',
-  backup_made: 'des dates',
+  backup_made: 'des dates et des nombres',
   installation: 'une empreinte de clé',
   totp: 'le personnel et les administrateurs',
   passkey: 'le personnel et les administrateurs',
