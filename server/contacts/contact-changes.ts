@@ -67,14 +67,14 @@ const isConfirmable = sql`(answer is null or (answer = 'conteste' and lifted_by 
 /**
  * Answers a change of a customer's contact. The first answer counts: a later reader of an old message changes nothing, except that who denied it confirms it once
  * the denial is lifted: both are told to, so that they need not wait for the end of the delay.
- * @returns `client` whose answer was taken now, or null; `answer` that the change has, null for an unknown change
+ * @returns `client` and `answer` of the change, null for an unknown one; `isNew` where the answer was taken now
  * @throws AppError CONFLICT when nobody can confirm it alone
  */
 export async function answerChange(
   tx: Tx,
   id: string,
   answer: ContactAnswer,
-): Promise<{ client: string | null; answer: string | null }> {
+): Promise<{ client: string | null; answer: string | null; isNew: boolean }> {
   if (answer === 'confirme') await assertOneContact(tx, id)
   const { rows } = await sql<{
     client: string
@@ -82,10 +82,13 @@ export async function answerChange(
     where company_id = current_setting('app.company_id') and id = ${id}
       and ${answer === 'confirme' ? isConfirmable : sql`answer is null`}
     returning client_id as client`.execute(tx)
-  if (rows[0]) return { client: rows[0].client, answer }
-  const { rows: known } = await sql<{ answer: string }>`select answer from contact_change
+  if (rows[0]) return { client: rows[0].client, answer, isNew: true }
+  const { rows: known } = await sql<{
+    client: string
+    answer: string
+  }>`select client_id as client, answer from contact_change
     where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
-  return { client: null, answer: known[0]?.answer ?? null }
+  return { client: known[0]?.client ?? null, answer: known[0]?.answer ?? null, isNew: false }
 }
 
 /**
@@ -137,8 +140,7 @@ const isContested = (change: ContactChange, { changes }: Pick<ContactHistory, 'c
  */
 export function openChanges(history: ContactHistory, now: Date): ContactChange[] {
   const { changes, hours } = history
-  const runsAt = (one: ContactChange, moment: number): boolean =>
-    !isAccepted(one) && endOf(one, hours) > moment
+  const runsAt = (one: ContactChange, moment: number): boolean => !isAccepted(one) && endOf(one, hours) > moment
   let start = changes.findIndex((one) => isContested(one, history) || runsAt(one, now.getTime()))
   if (start === -1) return []
   for (; start > 0; start -= 1) {

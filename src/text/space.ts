@@ -388,6 +388,8 @@ export const spaceText = {
     confirme: 'Merci. Vous pouvez signer avec le code reçu à vos nouvelles coordonnées.',
     conteste:
       'Merci. La signature par code est suspendue jusqu’à ce que vos anciennes coordonnées soient rétablies. Appelez votre agence.',
+    restored:
+      'Merci, votre réponse est enregistrée. La signature par code n’est pas suspendue : vos anciennes coordonnées sont déjà rétablies, ou votre agence a vérifié le changement. En cas de doute, appelez votre agence.',
     invalid: 'Ce lien n’est pas valable',
     invalidText: 'Ouvrez-le depuis le message reçu, en entier, ou appelez votre agence.',
   },

@@ -162,9 +162,9 @@ describeContract(
       await fillTexts(server(), company, { count: 60, ago: '1 minute' })
       for (const PORTABLE of [newMobile(), newMobile()]) await rep.put(`/clients/${customer.id}`, { PORTABLE })
       expect(await sentTo(server(), company, customer.phone)).toEqual([])
-      expect((await toldOf(company, 'alice')).map(({ IDENREGISTREMENT, DETAIL }) => [IDENREGISTREMENT, DETAIL])).toEqual([
-        [customer.id, 'Ancien numéro non prévenu : signature par code suspendue'],
-      ])
+      expect(
+        (await toldOf(company, 'alice')).map(({ IDENREGISTREMENT, DETAIL }) => [IDENREGISTREMENT, DETAIL]),
+      ).toEqual([[customer.id, 'Ancien numéro non prévenu : signature par code suspendue']])
       await later(server(), company, 500)
       const refused = await askCode(await byLink(server(), company, quote), quote)
       expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('Contactez votre agence')])
@@ -304,8 +304,11 @@ describeContract(
       for (const time of [1, 2])
         expect([
           time,
-          (await answerFrom(server(), company, { recipient: customer.phone, reponse: 'conteste' })).status,
-        ]).toEqual([time, 200])
+          (await answerFrom(server(), company, { recipient: customer.phone, reponse: 'conteste' })).data,
+        ]).toEqual([time, { reponse: 'conteste', suspendue: true }])
+      expect((await toldOf(company, 'alice')).map(({ DETAIL }) => DETAIL)).toEqual([
+        'Contesté : signature par code suspendue',
+      ])
       const notice = ['client', customer.id, null]
       expect([await told('alice'), await told('camille'), await told('theo')]).toEqual([[notice], [notice], []])
       expect(await block()).toEqual({
@@ -344,6 +347,22 @@ describeContract(
           join audit a on a.action = 'client.contact_lifted' and a.target = ${`client:${customer.id}`}`.execute(tx),
       )
       expect(rows).toEqual([{ answer: 'conteste', lifted_by: 'personnel:alice', actor: 'personnel:alice' }])
+    })
+
+    it('[SPA-04] [DAY-07 notices] a change that is undone already is denied without a word of a suspension, to the customer or the company', async () => {
+      const { company, customer, quote, rep } = await setUp(server(), { IDAGENCE: 'lyon', IDPERSONNEL: 'diane' })
+      await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
+      const token = await linkSentTo(server(), company, customer.phone)
+      await rep.put(`/clients/${customer.id}`, { PORTABLE: customer.phone })
+      const deny = () => anonymous(server(), company).post('/space/contact', { token, reponse: 'conteste' })
+      for (const time of [1, 2])
+        expect([time, (await deny()).data]).toEqual([time, { reponse: 'conteste', suspendue: false }])
+      expect((await toldOf(company, 'alice')).map(({ DETAIL }) => DETAIL)).toEqual([
+        'Contesté ; les coordonnées d’avant sont déjà remises',
+      ])
+      // They wait for a signature that nothing blocks.
+      expect(await toldOf(company, 'camille')).toEqual([])
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
 
     it('[SPA-04] [SEC] who denied by mistake confirms by the same link once the office has lifted the denial, and signs at once', async () => {

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
-import { answerChange } from '../../contacts/contact-changes.ts'
+import { answerChange, longestBlock, readContactHistories } from '../../contacts/contact-changes.ts'
 import { changeOfToken } from '../../contacts/contact-link.ts'
 import { keptRecord } from '../../merges/alias.ts'
 import { contactEvent } from '../../notices/contact-event.ts'
@@ -19,7 +19,14 @@ const Body = Type.Object(
   },
   { additionalProperties: false },
 )
-const Answered = Type.Object({ reponse: Body.properties.reponse }, { additionalProperties: false })
+const Answered = Type.Object(
+  {
+    reponse: Body.properties.reponse,
+    /** Of a denial: whether signing by code is blocked now. It is not where the former contact is restored already, or the company has lifted it. */
+    suspendue: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
 
 const TRIES = { max: 30, timeWindow: 60_000 }
 
@@ -40,24 +47,26 @@ export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
       const { token, reponse } = request.body
       const id = changeOfToken(app.secrets, company.id, token)
       if (id === null) throw notFound()
-      const answer = await serviceWrite(app, company.id, async ({ tx, tell }) => {
+      const { answer, suspendue } = await serviceWrite(app, company.id, async ({ tx, tell }) => {
         const answered = await answerChange(tx, id, reponse)
-        if (answered.client !== null) {
+        const kept = answered.client === null ? null : await keptRecord(tx, answered.client)
+        const block = kept === null ? null : longestBlock(await readContactHistories(tx, kept), new Date())
+        if (kept !== null && answered.isNew) {
           await audit(tx, request, {
             action: reponse === 'confirme' ? 'client.contact_confirmed' : 'client.contact_contested',
             target: `client:${answered.client}`,
           })
           // Perhaps somebody writes their own number into clients' records: the company is to know it now, and its customer waits for it.
-          const kept = await keptRecord(tx, answered.client)
-          const event = reponse === 'conteste' ? await contactEvent(tx, kept, 'denied') : null
+          const what = block === null ? 'restored' : 'denied'
+          const event = reponse === 'conteste' ? await contactEvent(tx, kept, what) : null
           if (event) tell(event)
         }
-        return answered.answer
+        return { answer: answered.answer, suspendue: block !== null }
       })
       if (answer === null) throw notFound()
       if (answer !== reponse)
         throw new AppError('CONFLICT', 'Vous avez déjà répondu autrement : contactez votre agence.')
-      return { data: { reponse } }
+      return { data: reponse === 'conteste' ? { reponse, suspendue } : { reponse } }
     },
   )
 }

@@ -16,9 +16,11 @@ const text = spaceText.contactChange
 
 const Reponse = Type.Union([Type.Literal('confirme'), Type.Literal('conteste')])
 type Reponse = Type.Static<typeof Reponse>
-const Answered = Type.Object({ reponse: Reponse })
+/** `suspendue` is absent from the answer of a former server. */
+const Answered = Type.Object({ reponse: Reponse, suspendue: Type.Optional(Type.Boolean()) })
+type Said = Reponse | 'restored'
 
-function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') => void }) {
+function Answer({ onAnswered }: { onAnswered: (answered: Said | 'invalid') => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const answer = async (reponse: Reponse): Promise<void> => {
@@ -27,7 +29,8 @@ function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') =>
     try {
       const body = { token: linkToken(), reponse }
       const call = { method: 'POST', body, token: null, ownRefusal: true } as const
-      onAnswered((await askSpace(Answered, '/space/contact', call)).reponse)
+      const said = await askSpace(Answered, '/space/contact', call)
+      onAnswered(said.reponse === 'conteste' && said.suspendue === false ? 'restored' : said.reponse)
     } catch (error) {
       const isInvalid = error instanceof AppError && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code)
       if (isInvalid) onAnswered('invalid')
@@ -54,13 +57,13 @@ function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') =>
 
 /** `/coordonnees#token`: a customer confirms or denies, from an old number or address, that a change is their own. */
 export function ContactChangeScreen() {
-  const [answered, setAnswered] = useState<Reponse | 'invalid' | null>(null)
+  const [answered, setAnswered] = useState<Said | 'invalid' | null>(null)
   return (
     <SpaceFrame bar={<PublicBar />}>
       <SpacePage title={answered === 'invalid' ? text.invalid : text.title} step={answered ?? 'answer'}>
         {answered === null ? <Answer onAnswered={setAnswered} /> : null}
         {answered === 'invalid' ? <p role="alert">{text.invalidText}</p> : null}
-        {answered === 'confirme' || answered === 'conteste' ? <p role="status">{text[answered]}</p> : null}
+        {answered !== null && answered !== 'invalid' ? <p role="status">{text[answered]}</p> : null}
       </SpacePage>
     </SpaceFrame>
   )
