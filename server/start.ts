@@ -55,9 +55,9 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   const app = await buildApp(config, { db, secrets, backups, ports, ...outside, log })
   life.closes(async () => {
     // Load balancers learn of it first, when they are given the time. Messages and imports begin no more: whatever ends the process in between must not
-    // leave one of which nobody knows whether it was sent.
+    // leave one of which nobody knows whether it was sent. A code takes a second, and who asks for one here waits for it.
     app.readiness.leave()
-    app.messages.rest()
+    app.messages.restButForCodes()
     app.imports.rest()
     if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000)
     // Streams end, requests and deliveries under way finish, then the database is closed cleanly.

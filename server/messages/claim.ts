@@ -73,11 +73,14 @@ export async function findDue(db: Database, companyId?: string | null): Promise<
   })
 }
 
-/** The lane's next message, which at night is none that waited for a customer, marked as being sent, which is committed before the first byte is sent; two processes never get the same one. */
+/** A one-time code, or the link of a forgotten password: somebody waits for it. */
+const IS_AWAITED = sql`(payload @> '{"secret": true}' and not payload @> '{"lasting": true}')`
+
+/** The lane's next message, which at night is none that waited for a customer, marked as being sent, which is committed before the first byte is sent; two processes never get the same one. @param only `awaited`: no other message is taken */
 export async function claimNext(
   db: Database,
   { companyId, channel }: Lane,
-  at: Date = new Date(),
+  { at = new Date(), only = 'all' }: { at?: Date; only?: 'all' | 'awaited' } = {},
 ): Promise<Claimed | null> {
   return db.transaction(scopeOf(companyId), async (trx) => {
     const { zone, ...sender } = await senderOf(trx, companyId)
@@ -88,8 +91,8 @@ export async function claimNext(
       where id = (
         select id from message
         where ${ours(companyId)} and channel = ${channel} and status = 'queued' and ${isDue}
-        -- Somebody waits for a code.
-        order by payload @> '{"secret": true}' and not payload @> '{"lasting": true}' desc, due_at, id
+          ${only === 'awaited' ? sql`and ${IS_AWAITED}` : sql``}
+        order by ${IS_AWAITED} desc, due_at, id
         limit 1 for update skip locked)
       returning id, key, resource, record_id as "recordId", created_by as "createdBy", channel, recipient, payload, attempts, extract(epoch from now() - created_at)::float8 as age`.execute(
       trx,
@@ -107,7 +110,7 @@ async function leaveUntilMorning(trx: Tx, channel: Lane['channel'], { end, tooLa
   if (channel === 'push') return
   const toCustomer =
     channel === 'sms'
-      ? sql`not (payload @> '{"secret": true}' and not payload @> '{"lasting": true}')`
+      ? sql`not ${IS_AWAITED}`
       : sql`(payload ? 'rdv' or key like 'mail:devis_relance:%' or key like 'mail:demande:%')`
   await sql`update message set due_at = ${end}
     where company_id = current_setting('app.company_id') and channel = ${channel} and status = 'queued' and ${isDue}

@@ -448,6 +448,31 @@ describeEngines('messages', (db) => {
     expect((await read(company, second)).status, 'the next start finds it').toBe('sent')
   })
 
+  it('[API-13] while a process that leaves still serves, codes leave at once and nothing else does', async () => {
+    const company = await addCompany(db())
+    const { port, send } = provider()
+    const messages = runner(db(), port)
+    messages.restButForCodes()
+    const [invitation, receipt] = [
+      await put(company, text({ secret: true, lasting: true })),
+      await put(company, text({ text: 'Reçu' })),
+    ]
+    const code = await put(company, text({ secret: true }))
+    messages.wake(company)
+    await messages.drain()
+    expect((await read(company, code)).status).toBe('sent')
+    for (const id of [invitation, receipt])
+      expect(await read(company, id)).toMatchObject({ status: 'queued', attempts: 0 })
+    messages.rest()
+    const late = await put(company, text({ secret: true }))
+    messages.wake(company)
+    await messages.close()
+    expect((await read(company, late)).status).toBe('queued')
+    expect(send).toHaveBeenCalledTimes(1)
+    await runner(db(), provider().port).drain()
+    expect((await read(company, receipt)).status, 'the next start finds it').toBe('sent')
+  })
+
   it('[API-13] a provider that does not answer does not delay the end of the process', async () => {
     const company = await addCompany(db())
     const deaf = provider(() => new Promise<'sent'>(() => undefined))

@@ -38,7 +38,9 @@ export interface Messages {
   drain(): Promise<void>
   /** Starts the rounds over all companies. */
   start(): void
-  /** Takes no message from now on: queued ones stay for another process, or for the next start. */
+  /** Takes only codes from now on, for which somebody waits at this process while it still serves: the rest stays queued for another process, or for the next start. */
+  restButForCodes(): void
+  /** Takes no message from now on. */
   rest(): void
   /** Rests, and waits until the messages under way are marked or their time is up. In the second case nobody knows whether they were sent. */
   close(): Promise<void>
@@ -91,10 +93,11 @@ export function createMessages(options: MessagesOptions): Messages {
   const timers = new Set<NodeJS.Timeout>()
   const slots = { mail: slotsOf(LANES), sms: slotsOf(LANES), push: slotsOf(LANES) }
   let closing = false
+  let only: 'all' | 'awaited' = 'all'
 
   const sendNext = async (lane: Lane): Promise<boolean> => {
     const until = performance.now() + RECORD_MS
-    const message = await claimNext(db, lane, now())
+    const message = await claimNext(db, lane, { at: now(), only })
     if (!message) return false
     const outcome = await within(timeoutMs, deliver(options, lane.companyId, message))
     const claimed = { companyId: lane.companyId, message, outcome, keepSecrets }
@@ -244,6 +247,9 @@ export function createMessages(options: MessagesOptions): Messages {
     start() {
       lookSoon()
       round ??= setInterval(lookSoon, ROUND_MS).unref()
+    },
+    restButForCodes() {
+      only = 'awaited'
     },
     rest: () => void rest(),
     close: rest,
