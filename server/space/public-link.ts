@@ -25,7 +25,7 @@ const sentBy = (channel: CanalReponse, recipient: string): SentTo =>
 
 /**
  * The public token of a quote: its id and a keyed digest of company, quote, transmission, and the address or number to which it goes. Nothing is stored, and
- * nobody can make one without the server's key. It opens the quote as long as the customer has that address or number: a link that went to a wrong address
+ * nobody can make one without the server's key. It opens the quote as long as the customer has that address or number, and a first one of either ends none: a link that went to a wrong address
  * opens nothing once the address is corrected, and the next message has another one. A quote that is sent again to the same address keeps its link, unless it
  * is proposed anew (another quote was signed since): that alone changes its date of transmission.
  */
@@ -72,12 +72,16 @@ export async function quoteOfToken(
       return given.length === expected.length && timingSafeEqual(given, expected)
     })
   const contact = await readReachedBy(tx, quote.IDCLIENT)
-  const present = [{ mail: contact.mail }, { sms: contact.phone }, { staff: contact }].some(
+  const present = [{ mail: contact.mail }, { sms: contact.phone }, ...ofStaff(contact)].some(
     (sentTo) => madeFor(sentTo) !== undefined,
   )
   if (!present && !(await opensStill(tx, row?.record as Sent | undefined, madeFor()))) return null
   return row && !row.deleted && (await linkOpens(tx, quote, day)) ? quote : null
 }
+
+/** Also those made before the customer had an address, or a number: none of them can have gone to a former one. */
+const ofStaff = ({ mail, phone }: ReachedBy): SentTo[] =>
+  [mail, ''].flatMap((one) => [phone, ''].map((other) => ({ staff: { mail: one, phone: other } })))
 
 type Sent = Linked & Pick<ResourceRecord<'devis'>, 'RELANCES'>
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
 import { publicToken } from '../../server/space/public-link.ts'
 import { type Caller, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newIntervention } from '../support/contract-records.ts'
@@ -8,6 +9,7 @@ import {
   givenQuote,
   lastCode,
   newCustomer,
+  newMobile,
   plantFile,
   setQuote,
   signedQuote,
@@ -166,7 +168,10 @@ describeContract(
         `absent.${digest}`,
         publicToken(testSecrets, other.id, quote),
         publicToken(testSecrets, company.id, { ...quote, DATE_TRANSMISSION: null }),
-        publicToken(testSecrets, company.id, { ...quote, sentTo: { staff: { ...contact, mail: '' } } }),
+        publicToken(testSecrets, company.id, {
+          ...quote,
+          sentTo: { staff: { ...contact, mail: 'autre@example.com' } },
+        }),
         publicToken(testSecrets, company.id, { ...quote, sentTo: { mail: 'autre@example.com' } }),
         publicToken(testSecrets, company.id, { ...quote, sentTo: { sms: '0639980000' } }),
         publicToken(testSecrets, company.id, { ...quote, sentTo: { mail: '' } }),
@@ -177,6 +182,34 @@ describeContract(
         expect([text, answer.status, answer.body]).toEqual([text, 404, refused])
       }
       expect((await anonymous(server(), other).post('/space/login_public', { token })).status).toBe(404)
+    })
+
+    it('[API-10] a link that the staff made opens after a first address or number of the customer, and ends with a change of it', async () => {
+      const company = await server().company()
+      const write = async (id: string, values: Values) =>
+        expect((await company.as('camille').put(`/clients/${id}`, values)).status).toBe(200)
+      const cases: [was: Values, first: Values, changed: Values][] = [
+        [{ MAIL: null }, { MAIL: 'premiere@example.com' }, { MAIL: 'autre@example.com' }],
+        [{ PORTABLE: null, TELEPHONE: null }, { PORTABLE: newMobile() }, { PORTABLE: newMobile() }],
+        [
+          { MAIL: null, PORTABLE: null, TELEPHONE: null },
+          { MAIL: 'deux@example.com', PORTABLE: newMobile() },
+          { MAIL: null, PORTABLE: null },
+        ],
+      ]
+      for (const [was, first, changed] of cases) {
+        const customer = await newCustomer(server(), company, was)
+        const id = await givenQuote(server(), company, customer)
+        const login = async (token: string) =>
+          (await anonymous(server(), company).post('/space/login_public', { token })).status
+        const before = await linkOf(company, id)
+        await write(customer.id, first)
+        expect([was, await login(before)]).toEqual([was, 200])
+        const after = await linkOf(company, id)
+        await write(customer.id, changed)
+        // It may have gone there.
+        expect([was, await login(after)]).toEqual([was, 404])
+      }
     })
 
     it("[API-10] [AUT-11] [SEC] a session of a link is refused everywhere else, also for its customer's other quotes", async () => {

@@ -61,7 +61,7 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
           "Ce devis n'est plus valable : prolongez sa validité, son lien s'ouvrira de nouveau.",
         )
       }
-      // Whoever has it may send it by any way: it ends with a change of either.
+      // Whoever has it may send it by any way: it ends with a change of either, not with a first one.
       const linked = { ...quote, sentTo: { staff: contact } }
       const token = publicToken(app.secrets, actor.companyId, linked)
       return { data: { token, url: publicUrl(app, companyOf(request), linked) } }
