@@ -1,9 +1,12 @@
-import type { devis } from '../../schemas/entities/devis.ts'
-import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
-import type { RecordOf } from '../../schemas/entity.ts'
+import type { ResourceRecord } from '../../schemas/resources.ts'
+import { isPending, isSuperseded } from '../../schemas/rules/devis.ts'
+import { transmissionIssues } from '../../schemas/rules/devis-mentions.ts'
 import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { relanceRefusal } from '../../schemas/rules/relances.ts'
+import { isVariantSigned } from '../../schemas/rules/variants.ts'
+import { PAPERS } from '../support/company-papers.ts'
 import type { ActContext, Written } from './act-types.ts'
+import { quoteDates } from './furnish.ts'
 import { dayOf } from './words.ts'
 
 export const QUOTE_ACTS = [
@@ -29,8 +32,8 @@ export async function doQuoteAct(context: ActContext, kind: QuoteAct): Promise<W
       const IDPROJET = await some('projet')
       const IDCLIENT = IDPROJET && (await device.shown('projet', IDPROJET))?.IDCLIENT
       if (!IDPROJET || typeof IDCLIENT !== 'string') return null
-      const LIGNES = [{ ...LIGNE, LIBELLE: 'Fenêtre' }]
-      return made('devis', await device.commands.create('devis', { IDPROJET, IDCLIENT, OBJET: word, LIGNES }))
+      const values = { IDPROJET, IDCLIENT, OBJET: word, LIGNES: [{ ...LIGNE, LIBELLE: 'Fenêtre' }], ...quoteDates() }
+      return made('devis', await device.commands.create('devis', values))
     }
     case 'quote-title':
       return edit('devis', 'OBJET')
@@ -38,12 +41,8 @@ export async function doQuoteAct(context: ActContext, kind: QuoteAct): Promise<W
       return edit('devis', 'LIGNES', [{ ...LIGNE, LIBELLE: word }])
     case 'validity':
       return edit('devis', 'DATE_VALIDITE', dayOf(word))
-    case 'transmit': {
-      const id = await some('devis')
-      if (id === undefined) return null
-      await device.commands.transmit(id)
-      return { resource: 'devis', id, word: null, over: null }
-    }
+    case 'transmit':
+      return transmit(context)
     case 'remind':
       return remind(context)
     case 'copy-quote':
@@ -59,7 +58,7 @@ export async function doQuoteAct(context: ActContext, kind: QuoteAct): Promise<W
   }
 }
 
-type Devis = RecordOf<typeof devis>
+type Devis = ResourceRecord<'devis'>
 
 /** A new quote with the lines of another one, of the same project. */
 async function copy(
@@ -69,8 +68,43 @@ async function copy(
   const id = await some('devis')
   const quote = id && ((await device.shown('devis', id)) as Devis | null)
   if (!quote) return null
-  const { IDPROJET, IDCLIENT } = quote
-  return made('devis', await device.commands.create('devis', { IDPROJET, IDCLIENT, ...valuesOf(quote) }))
+  const about = { IDPROJET: quote.IDPROJET, IDCLIENT: quote.IDCLIENT, ...quoteDates() }
+  return made('devis', await device.commands.create('devis', { ...about, ...valuesOf(quote) }))
+}
+
+/** The panel of a quote offers it for one that lacks nothing, and was not sent yet, or was before its customer signed another one. */
+async function transmit({ device, among }: ActContext): Promise<Written | null> {
+  const quotes: Devis[] = []
+  for (const id of await device.ids('devis')) {
+    const one = (await device.shown('devis', id)) as Devis | null
+    if (one) quotes.push(one)
+  }
+  const quote = await among('devis', async (shown) => {
+    const one = shown as unknown as Devis
+    const isAsked = one.DATE_TRANSMISSION === null || isSuperseded(one, quotes)
+    if (!isAsked || !isPending(one) || isVariantSigned(one, quotes)) return false
+    return lacksNothing(device, one)
+  })
+  if (!quote) return null
+  await device.commands.transmit(quote.id)
+  return { resource: 'devis', id: quote.id, word: null, over: null }
+}
+
+/** Whether the phone has all that the law asks of the quote, for a project that goes on. */
+async function lacksNothing(device: ActContext['device'], devis: Devis): Promise<boolean> {
+  const client = (await device.shown('client', devis.IDCLIENT)) as ResourceRecord<'client'> | null
+  const projet = (await device.shown('projet', devis.IDPROJET)) as ResourceRecord<'projet'> | null
+  if (!client || !projet || isClosed(projet)) return false
+  const placeOf = async (id: string | null) =>
+    id === null ? null : ((await device.shown('adresse', id)) as ResourceRecord<'adresse'> | null)
+  const home = await placeOf(client.IDADRESSE)
+  const mentions = {
+    devis,
+    entreprise: { NOM: 'Maison', ...PAPERS },
+    client: { NOM: client.NOM, ADRESSE: home?.ADRESSE ?? null, VILLE: home ? home.VILLE : client.VILLE },
+    chantier: await placeOf(projet.ADRESSE_CHANTIER),
+  }
+  return transmissionIssues(mentions, quoteDates().DATE_EDITION).length === 0
 }
 
 /** A call, which needs a telephone only. The screen offers it where the rule allows it. */
@@ -79,7 +113,7 @@ async function remind({ device, some }: ActContext): Promise<Written | null> {
   const quote = id && ((await device.shown('devis', id)) as Devis | null)
   if (!id || !quote) return null
   const client = (await device.shown('client', quote.IDCLIENT)) as never
-  const projet = (await device.shown('projet', quote.IDPROJET)) as RecordOf<typeof projetEntity> | null
+  const projet = (await device.shown('projet', quote.IDPROJET)) as ResourceRecord<'projet'> | null
   const around = { devis: quote, client, day: '2026-11-23', stopped: projet !== null && isClosed(projet) }
   if (!client || relanceRefusal('telephone', around) !== null) return null
   await device.commands.relance(id, 'telephone')

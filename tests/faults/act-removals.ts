@@ -34,10 +34,11 @@ async function seenOf(device: TabDevice, resource: SyncedResource, id: string): 
   return seen
 }
 
-/** An address that nobody has on the deleter's phone: the screen refuses the others. */
+/** An address that no client and no project has on the deleter's phone: the screen refuses the others. */
 async function freeStreet({ device, among }: ActContext): Promise<string | undefined> {
   const homes = new Set<unknown>()
   for (const client of await device.ids('client')) homes.add((await device.shown('client', client))?.IDADRESSE)
+  for (const one of await device.ids('projet')) homes.add((await device.shown('projet', one))?.ADRESSE_CHANTIER)
   return (await among('adresse', ({ IDADRESSE }) => !homes.has(IDADRESSE)))?.id
 }
 

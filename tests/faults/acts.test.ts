@@ -29,11 +29,17 @@ const NO_ACT: Readonly<Record<Write, string>> = {
 }
 
 const IN_A_YEAR = '2126-06-01'
+const LIGNE = { id: 'l1', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }
+const CUSTOMER: Values = { MAIL: 'a@example.com', PORTABLE: '0639980000' }
 /** A phone with one record of everything, on which each act finds what it needs. */
 const RECORDS: Partial<Record<SyncedResource, Values>> = {
   absence: { IDPERSONNELS: ['diane'], GENRE: 'reunion', REPETITION: 'semaine', EXCEPTIONS: [{ id: IN_A_YEAR }] },
-  client: { MAIL: 'a@example.com', PORTABLE: '0639980000' },
-  devis: { IDPROJET: 'x', IDCLIENT: 'x', PRIX_TTC: 10_000, LIGNES: [] },
+  adresse: { ADRESSE: '1 rue Haute', VILLE: 'Lyon' },
+  client: { ...CUSTOMER, NOM: 'Durand', IDADRESSE: 'x' },
+  devis: {
+    ...{ IDPROJET: 'x', IDCLIENT: 'x', PRIX_TTC: 10_000, LIGNES: [LIGNE] },
+    ...{ DATE_EDITION: '2026-11-20', DATE_VALIDITE: IN_A_YEAR },
+  },
   intervention: { NOTES: [{ id: 'n', IDPERSONNEL: 'diane' }], IDINTERVENTION_PLANNING: [{ id: 's' }] },
   paiement: {
     IDDEVIS: 'x',
@@ -43,15 +49,17 @@ const RECORDS: Partial<Record<SyncedResource, Values>> = {
     MOYEN: 'cheque',
     GENRE: 'acompte',
   },
-  projet: { IDCLIENT: 'x' },
+  projet: { IDCLIENT: 'x', ADRESSE_CHANTIER: 'x' },
   rdv: { IDPROJET: 'x', RDV_DEBUT: `${IN_A_YEAR} 09:00`, IDPERSONNELS: ['x'] },
   soumission: { IDPERSONNEL: 'diane', REPONSES: {} },
   demande: { IDCLIENT: 'x' },
 }
-/** A quote that was signed, an appointment that was deleted, an absence that does not repeat: another phone. */
+/** A quote that was signed, an appointment that was deleted, an absence that does not repeat, an address that nobody has: another phone. */
 const LATER: Partial<Record<SyncedResource, Values>> = {
   ...RECORDS,
   absence: { ...RECORDS.absence, REPETITION: null },
+  client: CUSTOMER,
+  projet: { IDCLIENT: 'x' },
   devis: { ...RECORDS.devis, DEVIS_SIGNE: 1, DATE_SIGNATURE: '2026-01-05T10:00:00.000Z' },
   rdv: { ...RECORDS.rdv, SUPPRIME: 1 },
 }

@@ -132,7 +132,11 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
     }
     case 'new-project': {
       const IDCLIENT = await some('client')
-      return IDCLIENT ? made('projet', await commands.create('projet', { IDCLIENT, DESCRIPTION: word })) : null
+      if (IDCLIENT === undefined) return null
+      // As the form proposes it: the works are at the client's home.
+      const home = (await device.shown('client', IDCLIENT))?.IDADRESSE
+      const site = typeof home === 'string' ? { ADRESSE_CHANTIER: home } : {}
+      return made('projet', await commands.create('projet', { IDCLIENT, ...site, DESCRIPTION: word }))
     }
     case 'new-rdv': {
       const IDPROJET = await some('projet')

@@ -49,12 +49,12 @@ export type FaultName = keyof typeof FAULTS
 
 export interface Counters {
   hit: (fault: FaultName) => void
-  /** Counts an act that was done. */
+  /** Counts an act that took effect on the server. */
   act: (kind: ActKind) => void
   /** Counts a refusal that the run's history allows. */
   refusal: (what: string) => void
   of: (fault: FaultName) => number
-  /** Faults that never happened and acts that nobody did. */
+  /** Faults that never happened, and acts that never took effect: one that is always refused proves nothing. */
   missing: () => string[]
   /** One line for each. */
   table: () => string
@@ -77,7 +77,7 @@ export function createCounters(): Counters {
     table: () =>
       [
         ...names.map((name) => `  ${name.padEnd(18)} ${String(of(name)).padStart(6)}  ${FAULTS[name]}`),
-        'Done by people:',
+        'Done by people, and in effect:',
         ...lines(
           ACTS.map((kind) => [kind, acts.get(kind) ?? 0]),
           18,

@@ -1,4 +1,4 @@
-import { today } from '../../schemas/dates.ts'
+import { addDays, today } from '../../schemas/dates.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 import { createItems, type Items } from './items.ts'
 import type { Server, ServerCompany } from './server.ts'
@@ -16,6 +16,12 @@ export async function openElsewhere(server: Server): Promise<ServerCompany> {
   const company = await server.openCompany()
   await furnish(company, ELSEWHERE, createItems())
   return company
+}
+
+/** The dates that the form gives a new quote: a quote without them is not sent. */
+export const quoteDates = (): { DATE_EDITION: string; DATE_VALIDITE: string } => {
+  const DATE_EDITION = today('Europe/Paris')
+  return { DATE_EDITION, DATE_VALIDITE: addDays(DATE_EDITION, 30) }
 }
 
 /** One record of every entity has this id, because ids are unique within one entity only. */
@@ -47,6 +53,7 @@ export async function furnish(company: ServerCompany, prefix: string, items: Ite
       await company.write('POST', '/projets', {
         IDPROJET,
         IDCLIENT,
+        ADRESSE_CHANTIER: IDADRESSE,
         IDAGENCE: 'lyon',
         IDRESPONSABLEPROJET: people[0],
         DESCRIPTION: 'Fenêtres',
@@ -72,6 +79,7 @@ export async function furnish(company: ServerCompany, prefix: string, items: Ite
         IDDEVIS: idOf('devis'),
         IDPROJET,
         IDCLIENT,
+        ...quoteDates(),
         LIGNES: [{ id: 'l1', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }],
       }),
       await company.write('POST', '/report/submission', {
@@ -111,14 +119,16 @@ async function furnishOffice(company: ServerCompany, prefix: string): Promise<vo
   const ligne = { id: 'l1', LIBELLE: 'Volet', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }
   const about = { IDDEVIS: id, IDPROJET: id }
   const customers = [
-    { IDCLIENT, NOM: 'Petit', MAIL: 'petit@example.com', IDAGENCE: 'lyon', IDPERSONNEL: 'camille' },
+    { IDCLIENT, NOM: 'Petit', MAIL: 'petit@example.com', IDADRESSE: id, IDAGENCE: 'lyon', IDPERSONNEL: 'camille' },
     { IDCLIENT: OTHER, NOM: 'Petit-Roux', MAIL: 'roux@example.com', IDAGENCE: 'lyon' },
   ]
-  const projet = { IDPROJET: id, IDCLIENT, IDAGENCE: 'lyon', IDRESPONSABLEPROJET: 'camille', DESCRIPTION: 'Volets' }
+  const site = { IDPROJET: id, IDCLIENT, ADRESSE_CHANTIER: id, IDAGENCE: 'lyon' }
+  const projet = { ...site, IDRESPONSABLEPROJET: 'camille', DESCRIPTION: 'Volets' }
   const statuses = []
+  statuses.push(await company.write('POST', '/adresse', { IDADRESSE: id, ADRESSE: '9 rue Basse', VILLE: 'Lyon' }))
   for (const customer of customers) statuses.push(await company.write('POST', '/clients', customer))
   statuses.push(await company.write('POST', '/projets', projet))
-  statuses.push(await company.write('POST', '/devis', { ...about, IDCLIENT, LIGNES: [ligne] }))
+  statuses.push(await company.write('POST', '/devis', { ...about, IDCLIENT, ...quoteDates(), LIGNES: [ligne] }))
   await company.sign(id)
   const received = { MONTANT: 2_000, MOYEN: 'cheque', GENRE: 'acompte', DATE_PAIEMENT: today('Europe/Paris') }
   statuses.push(await company.write('POST', '/paiements', { id, ...about, ...received }))

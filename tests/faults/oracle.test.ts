@@ -4,6 +4,7 @@ import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replacementId } from '../../schemas/rules/corrections.ts'
+import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
@@ -22,12 +23,13 @@ import {
   checkForeign,
   checkMoney,
   checkNumbers,
+  checkSent,
   checkTaken,
   checkWords,
 } from './promises.ts'
 import { type RefusedIn, reasonFor } from './refusals.ts'
 import type { Effect, Row } from './server.ts'
-import { lastEntry, moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
+import { countActs, lastEntry, moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
 /** Tests the oracle of the fault runs: each check gets a history that breaks its promise and one that keeps it. */
 
@@ -77,6 +79,7 @@ function worldOf(more: Partial<World> = {}): World {
     rights: new Map(),
     merged: new Map(),
     merges: [],
+    done: [],
     taken: new Map(),
     company: { rows: async () => [], wasTakenOff: async () => false },
     ...{
@@ -409,6 +412,36 @@ describe('money', () => {
   })
 })
 
+describe('quotes that were sent', () => {
+  const sent =
+    (DATE_TRANSMISSION: string | null): History =>
+    (world) => {
+      const entry = entryOf({ action: 'transmit', resource: 'devis', recordId: 'd' })
+      checkSent(world, [entry], table('devis', rowOf('d', { DATE_TRANSMISSION })))
+    }
+  holds('SENT: devis/d was sent to its customer, and is a draft', {
+    broken: sent(null),
+    kept: sent('2026-11-24T10:00:00.000Z'),
+  })
+})
+
+it('an act counts once all that it wrote took effect, and one that never did is missing', () => {
+  const world = worldOf({
+    done: [
+      { kind: 'transmit', entries: ['m1'] },
+      { kind: 'after-sales', entries: ['m2', 'm3'] },
+      { kind: 'convert', entries: ['m2', 'm4'] },
+      { kind: 'name', entries: [] },
+    ],
+  })
+  const missing = (): string[] => world.counters.missing()
+  countActs(world, [effect('m2'), effect('m3')])
+  expect(missing()).toEqual(expect.arrayContaining(['transmit', 'convert', 'name']))
+  expect(missing()).not.toContain('after-sales')
+  countActs(world, [effect('m1')])
+  expect(missing()).not.toContain('transmit')
+})
+
 describe('requests of customers', () => {
   const taken =
     (PRISE_PAR: string | null, ...by: string[]): History =>
@@ -607,6 +640,29 @@ describe('refusals that nothing allows', () => {
     expect(await why(transmit, { company: quotes(1, 'd') })).toMatch('another variant')
     expect(await why(transmit, { company: quotes(0, 'd') })).toBeNull()
     expect(await why(transmit, { company: quotes(1, null) })).toBeNull()
+  })
+
+  it('a quote that lacks a mention: the screen does not offer to send it', async () => {
+    const transmit = {
+      ...refusal('VALIDATION_ERROR', { resource: 'devis', action: 'transmit' }),
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'Des mentions obligatoires manquent au devis.',
+        status: 422,
+      } as never,
+    }
+    const rows = company({ devis: [rowOf('c', { IDDEVIS: 'c', IDPROJET: 'p', GROUPE_VARIANTES: null })] })
+    expect(await why(transmit, { company: rows })).toBeNull()
+  })
+
+  it('an address that nobody has', async () => {
+    const removal = {
+      ...refusal('VALIDATION_ERROR', { resource: 'adresse', action: 'delete', recordId: 'a' }),
+      error: { code: 'VALIDATION_ERROR', message: ADDRESS_IN_USE, status: 422 } as never,
+    }
+    const site = (ADRESSE_CHANTIER: string) => company({ projet: [rowOf('p', { ADRESSE_CHANTIER })] })
+    expect(await why(removal, { company: site('b') })).toBeNull()
+    expect(await why(removal, { company: site('a') })).toMatch('has the address')
   })
 
   it('cash that nobody else has taken', async () => {

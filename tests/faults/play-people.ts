@@ -136,7 +136,10 @@ async function correct(world: World, seat: Seat, entry: OutboxEntry): Promise<vo
   await seat.tab?.device.resolver.correct(entry.id, undefined, query)
   const again = (await takeStock(world, seat)).find(({ id }) => !before.has(id))
   if (!again) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} was sent again, and no entry is pending`)
-  else world.items.renamed(entry.id, again.id)
+  else {
+    world.items.renamed(entry.id, again.id)
+    for (const one of world.done) one.entries = one.entries.map((id) => (id === entry.id ? again.id : id))
+  }
   world.counters.hit('corrected')
 }
 

@@ -9,7 +9,7 @@ import { keptOf } from './play-merge.ts'
 import { deletionOf } from './refusals.ts'
 import type { Contents, Effect, Row } from './server.ts'
 import { wordsIn } from './words.ts'
-import { type Seat, takeStock, type World } from './world.ts'
+import { countActs, type Seat, takeStock, type World } from './world.ts'
 
 /** Checks once everything is quiet. Others run during the whole run (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
 export async function checkPromises(world: World, held: readonly Contents[]): Promise<void> {
@@ -17,6 +17,7 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   for (const seat of world.seats) outboxes.set(seat, await takeStock(world, seat))
   const effects = await world.company.effects()
   checkEffects(world, outboxes, effects)
+  countActs(world, effects)
   const rows = new Map<string, Row[]>()
   for (const resource of SYNCED) rows.set(resource, await world.company.rows(resource))
   checkCauses(world, { entries: [...outboxes.values()].flat(), effects, rows })
@@ -27,6 +28,7 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   checkNumbers(world, rows)
   checkMoney(world, [...outboxes.values()].flat(), rows)
   checkTaken(world, [...outboxes.values()].flat(), rows)
+  checkSent(world, [...outboxes.values()].flat(), rows)
   const log = { epoch: await world.company.epoch(), effects: [...effects, ...world.merges] }
   checkDeletions(world, { entries: [...outboxes.values()].flat(), rows, log })
   checkForeign(world, held, rows)
@@ -159,6 +161,16 @@ export function checkTaken(world: World, entries: readonly OutboxEntry[], rows: 
       world.broken.push(`TAKEN: demande/${id} was taken, and is nobody's`)
     if (typeof by === 'string' && !world.taken.get(id)?.has(by))
       world.broken.push(`TAKEN: demande/${id} is ${by}'s, who did not take it`)
+  }
+}
+
+/** A quote that was sent is not taken for a draft: its customer has it. */
+export function checkSent(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+  for (const { action, state, recordId } of entries) {
+    if (action !== 'transmit' || state !== 'done') continue
+    const row = rows.get('devis')?.find(({ id }) => id === recordId)
+    if ((row?.values.DATE_TRANSMISSION ?? null) === null)
+      world.broken.push(`SENT: devis/${recordId} was sent to its customer, and is a draft`)
   }
 }
 

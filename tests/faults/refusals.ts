@@ -121,17 +121,12 @@ const LIST: readonly Allowed[] = [
   {
     code: 'VALIDATION_ERROR',
     action: 'delete',
-    reason: 'a client has the address whom its author did not delete before',
+    reason: 'a client or a project has the address whom its author did not delete before',
     holds: async ({ entry, message, company }) =>
       entry.resource === 'adresse' &&
       message.includes(ADDRESS_IN_USE) &&
-      (await company.rows('client')).some(({ values }) => values.IDADRESSE === entry.recordId),
-  },
-  {
-    code: 'VALIDATION_ERROR',
-    action: 'transmit',
-    reason: 'mandatory mentions are missing',
-    holds: ({ message }) => message.includes('mentions obligatoires'),
+      ((await company.rows('client')).some(({ values }) => values.IDADRESSE === entry.recordId) ||
+        (await company.rows('projet')).some(({ values }) => values.ADRESSE_CHANTIER === entry.recordId)),
   },
   {
     code: 'VALIDATION_ERROR',

@@ -8,7 +8,7 @@ const [CAMILLE, DIANE, MARC] = [0, 1, 2]
 const act = (seat: number, kind: ActKind, pick = 0): Step => ({ do: 'act', seat, act: { kind, pick } })
 const sync = (seat: number): Step => ({ do: 'sync', seat, sync: { pushFirst: true, faults: [], page: 1000 } })
 
-/** Causes and effects on two phones, a quote with its number, an item of a list, a deletion. */
+/** Causes and effects on two phones, a quote with its number, one that is sent, an item of a list, a deletion. */
 const day: Pick<RestoreRun, 'before' | 'between' | 'after'> = {
   before: [act(CAMILLE, 'new-client'), act(DIANE, 'notes', 1), sync(CAMILLE), sync(DIANE)],
   between: [
@@ -20,6 +20,8 @@ const day: Pick<RestoreRun, 'before' | 'between' | 'after'> = {
     act(CAMILLE, 'describe'),
     act(CAMILLE, 'note'),
     act(CAMILLE, 'new-quote', 1),
+    act(CAMILLE, 'transmit'),
+    act(DIANE, 'transmit', 1),
     act(MARC, 'works-title'),
     sync(MARC),
     sync(CAMILLE),

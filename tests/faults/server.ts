@@ -14,6 +14,7 @@ import { assetValues } from '../../server/plugins/tenant/dress.ts'
 import { fileKey } from '../../server/ports/files/files.ts'
 import type { Ports } from '../../server/ports/ports.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { statePapers } from '../support/company-papers.ts'
 import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
 import { call, testApp } from '../support/test-app.ts'
 
@@ -124,7 +125,12 @@ export async function startServer(
     app,
     base,
     poisoned,
-    openCompany: async () => companyOf(server, await staffedCompany(server.db)),
+    openCompany: async () => {
+      const company = await staffedCompany(server.db)
+      // Without them the server sends none of its quotes.
+      await statePapers(server.db, company.id)
+      return companyOf(server, company)
+    },
     close: () => {
       // Connections of dropped requests would stay open until their time-out.
       server.app.server.closeAllConnections()

@@ -63,6 +63,8 @@ const oneOfTwo: Run = {
     act(CAMILLE, 'first-name', 0),
     act(CAMILLE, 'new-project', 0),
     act(CAMILLE, 'new-quote', 1),
+    // Each sends a quote that the other edits: one of a client that is merged meanwhile.
+    ...[0, 1].flatMap((pick) => [act(CAMILLE, 'transmit', pick), act(DIANE, 'quote-lines', pick)]),
     { do: 'merge', seat: DIANE, pick: 0 },
     sync(DIANE),
     act(MARC, 'name', 0),

@@ -187,7 +187,7 @@ const filledAndDeleted: Run = {
   steps: [
     act(DIANE, 'drop-project', 1),
     act(DIANE, 'drop-project', 1),
-    ...(['new-rdv', 'new-quote', 'new-works', 'new-report', 'debrief'] as const).flatMap((kind) => [
+    ...(['new-rdv', 'new-quote', 'new-works', 'new-report', 'debrief', 'transmit'] as const).flatMap((kind) => [
       act(CAMILLE, kind, 1),
       act(CAMILLE, kind, 2),
     ]),
@@ -195,7 +195,7 @@ const filledAndDeleted: Run = {
     sync(DIANE),
     act(DIANE, 'drop-project', 0),
     sync(DIANE),
-    ...(['new-rdv', 'new-quote', 'new-works', 'new-report', 'debrief', 'describe'] as const).map((kind) =>
+    ...(['new-rdv', 'new-quote', 'new-works', 'new-report', 'debrief', 'describe', 'transmit'] as const).map((kind) =>
       act(CAMILLE, kind, 0),
     ),
     sync(CAMILLE),

@@ -50,6 +50,12 @@ export interface Seat {
   judged: Set<string>
 }
 
+/** An act, and the entries of the outbox that hold what it wrote. */
+export interface DoneAct {
+  kind: ActKind
+  entries: readonly string[]
+}
+
 /** One run: a company, its phones, and the model of what must be true. */
 export interface World {
   server: Server
@@ -87,6 +93,8 @@ export interface World {
   lostWords: Set<string>
   /** Words of refused writes that their authors abandoned. */
   givenUp: Set<string>
+  /** What people did, with the entries that carry it. */
+  done: DoneAct[]
   broken: string[]
   nextWord: () => string
 }
@@ -143,6 +151,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
     isJustRestored: false,
     lostWords: new Set(),
     givenUp: new Set(),
+    done: [],
     broken,
     nextWord: () => wordOf(++words),
   }
@@ -171,6 +180,7 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>, toget
   if (!seat.tab) return 'nothing'
   const { device } = seat.tab
   const word = world.nextWord()
+  const known = new Set(seat.known)
   let written: Written | null
   try {
     written = await doAct(device, seat.person, what, word)
@@ -187,9 +197,26 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>, toget
   noteWritten(world, seat, { ...written, isSoftDeleted: await isSoftDeleted(device, written) })
   world.items.note({ resource, id, entry: lastEntry(entries, written)?.id ?? 'none' }, written.items ?? [])
   noteDeletion(world, seat, written, entries)
-  world.counters.act(what.kind)
+  world.done.push({ kind: what.kind, entries: carriersOf(entries, { written, known }) })
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
+}
+
+/** The entries that carry an act: those that are new since, otherwise the one that it was folded into (OUT-4). */
+function carriersOf(
+  entries: readonly OutboxEntry[],
+  { written, known }: { written: Written; known: ReadonlySet<string> },
+): string[] {
+  const made = entries.filter(({ id }) => !known.has(id))
+  const last = lastEntry(entries, written)
+  return ids(made.length === 0 && last ? [last] : made)
+}
+
+/** Counts the acts of a run that took effect: every entry that carries one did. */
+export function countActs({ done, counters }: Pick<World, 'done' | 'counters'>, effects: readonly Effect[]): void {
+  const made = new Set(effects.map(({ id }) => id))
+  for (const { kind, entries } of done)
+    if (entries.length > 0 && entries.every((id) => made.has(id))) counters.act(kind)
 }
 
 /** The entry that holds a write of a record: the last one, of those that change its items. A second tab may have added another entry since. */

@@ -246,6 +246,40 @@ export const ORACLE: readonly Mutant[] = [
     },
   },
   {
+    // The run's company had no papers once: each transmission was refused, and the refusal was on the list.
+    bug: 'acts: every transmission of a quote is refused',
+    file: 'server/documents/missing-mentions.ts',
+    edits: [
+      {
+        from: 'if (!first) return',
+        to: "if (!first) throw validationError({}, 'Des mentions obligatoires manquent au devis.')",
+      },
+    ],
+    caughtBy: { project: 'convergence', file: 'tests/faults/faults.test.ts', title: 'hold in' },
+  },
+  {
+    bug: 'acts: one that is always refused counts',
+    file: 'tests/faults/world.ts',
+    edits: [{ from: 'entries.every((id) => made.has(id))) counters', to: 'made.size > 0) counters' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'an act counts once all that it wrote took effect, and one that never did is missing',
+    },
+  },
+  {
+    bug: 'oracle: a quote that was sent may be a draft',
+    file: 'tests/faults/promises.ts',
+    edits: [
+      { from: '(row?.values.DATE_TRANSMISSION ?? null) === null', to: 'row?.values.DATE_TRANSMISSION === undefined' },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'SENT: devis/d was sent to its customer, and is a draft',
+    },
+  },
+  {
     bug: 'oracle: a cancelled payment may count',
     file: 'tests/faults/promises.ts',
     edits: [
