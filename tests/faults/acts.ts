@@ -126,9 +126,9 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
       return made('client', id)
     }
     case 'twin-client': {
-      // This telephone number belongs to another client: the server asks whether it is the same person (RES-10).
-      const PORTABLE = `063998000${pick % 2}`
-      return made('client', await commands.create('client', { NOM: word, PORTABLE }))
+      // A client of that name has that telephone: the server asks whether it is the same person (RES-10).
+      const [NOM, PORTABLE] = [`Durand ${pick % 2}`, `063998000${pick % 2}`]
+      return made('client', await commands.create('client', { NOM, PORTABLE, OBSERVATIONS: word }))
     }
     case 'new-project': {
       const IDCLIENT = await some('client')

@@ -7,7 +7,7 @@ import type { Tab } from './phone.ts'
 import { endPoison } from './play-poison.ts'
 import { hasRole, isTold } from './play-told.ts'
 import type { Contents } from './server.ts'
-import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
+import { beginStep, giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
 /** I12: time for an outbox to empty, and for a phone to agree with the server, once the line works; longer on a slow machine. */
 const HEALED_WITHIN_MS = 10_000
@@ -26,6 +26,7 @@ interface Running {
  */
 export async function heal(world: World, cutStream: boolean): Promise<Contents[]> {
   await wait(OVERTAKEN_MS)
+  await beginStep(world)
   if (world.poisoned.size > 0) {
     await running(world, false, (phones) => emptyQueues(world, phones))
     await endPoison(world)

@@ -4,6 +4,7 @@ import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replacementId } from '../../schemas/rules/corrections.ts'
+import { PAST } from '../../schemas/rules/annonces.ts'
 import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
@@ -12,8 +13,11 @@ import { CORRECTION_REASON } from './act-money.ts'
 import { createCounters } from './counters.ts'
 import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
-import { backwards, newNumber, type Round } from './phone.ts'
+import { staffOf } from '../support/staffed-company.ts'
+import { backwards, newNumber, type Round, type Tab } from './phone.ts'
+import { checkGuest, endImpersonation } from './play-accounts.ts'
 import { checkPoisoned } from './play-poison.ts'
+import { noteRights } from './play-rights.ts'
 import { notGreen, readPill, type Truth } from './play-told.ts'
 import {
   checkCauses,
@@ -80,8 +84,9 @@ function worldOf(more: Partial<World> = {}): World {
     merged: new Map(),
     merges: [],
     done: [],
+    former: new Set(),
     taken: new Map(),
-    company: { rows: async () => [], wasTakenOff: async () => false },
+    company: { rows: async () => [], wasTakenOff: async () => false, truth: async () => ({}) },
     ...{
       replaced: new Set(),
       givenUp: new Set(),
@@ -502,6 +507,33 @@ describe('the queue of a phone', () => {
   })
 })
 
+describe('refused to whoever else uses the phone', () => {
+  const refused = (code: string) =>
+    entryOf({ state: 'refused', action: 'delete', impersonator: 'admin:rig', error: { code, message: 'Non' } as never })
+  const tabOf = (...outbox: OutboxEntry[]): Tab =>
+    ({ device: { outbox: async () => outbox, entries: async () => [] } }) as unknown as Tab
+  const impersonated =
+    (code: string): History =>
+    (world) =>
+      endImpersonation(world, seatOf(), tabOf(refused(code)))
+  holds('REFUSED: phone: nothing in this run allows GONE', {
+    broken: impersonated('GONE'),
+    kept: impersonated('UNAUTHORIZED'),
+  })
+  const guest =
+    (entry: OutboxEntry): History =>
+    (world) =>
+      checkGuest(world, seatOf([], { person: 'alice' }), { guest: tabOf(entry), of: 'colin' })
+  holds('REFUSED: phone: nothing in this run allows BAD_REQUEST', {
+    broken: guest(refused('BAD_REQUEST')),
+    kept: guest(entryOf({})),
+  })
+  holds('I10: phone: alice has entries of colin', {
+    broken: guest(entryOf({ account: 'personnel:colin' })),
+    kept: guest(entryOf({})),
+  })
+})
+
 describe('what the server fails over for good', () => {
   const poisoned =
     (state: OutboxEntry['state']): History =>
@@ -527,9 +559,13 @@ describe('what the server fails over for good', () => {
 
 describe('refusals that nothing allows', () => {
   const commercial: Staff = { id: 'camille', roles: ['commercial'], agences: ['lyon'], toutesAgences: false }
-  const company = (rows: Partial<Record<SyncedResource, Row[]>>): RefusedIn['company'] => ({
+  const director: Staff = { id: 'camille', roles: ['commercial_director'], agences: ['lyon'], toutesAgences: false }
+  const company = (
+    rows: Partial<Record<SyncedResource, Row[]>>,
+    effects: readonly Effect[] = [],
+  ): RefusedIn['company'] => ({
     rows: async (resource) => rows[resource] ?? [],
-    effects: async () => [],
+    effects: async () => [...effects],
   })
   const refusal = (code: string, more: Partial<OutboxEntry> = {}, details?: unknown): OutboxEntry =>
     entryOf({
@@ -540,7 +576,7 @@ describe('refusals that nothing allows', () => {
   const why = (entry: OutboxEntry, more: Partial<RefusedIn> = {}): Promise<string | null> =>
     reasonFor({
       ...{ entry, account: ACCOUNT, rights: [commercial], moved: new Set(), outbox: [entry], company: company({}) },
-      ...more,
+      ...{ sees: async () => false, former: new Set(), ...more },
     })
   const tombstone = (author: string, mutation = 'm9'): Values => ({
     stamps: { _deleted: [2, mutation, author, 2] },
@@ -568,6 +604,30 @@ describe('refusals that nothing allows', () => {
     expect(await why(refusal('NOT_FOUND'), { moved: new Set(['c']) })).toBeNull()
   })
 
+  it('NOT_FOUND of a record that its author sees, whatever has changed hands', async () => {
+    const edit = refusal('NOT_FOUND', { resource: 'rdv' })
+    const parent = refusal('PARENT_MISSING', { action: 'create', resource: 'rdv' }, { resource: 'projet', id: 'p' })
+    const seen: Partial<RefusedIn> = { sees: async (name) => ['rdv/c', 'projet/p'].includes(name) }
+    const changed = { moved: new Set(['c', 'p']), rights: [commercial, director] }
+    for (const refused of [edit, parent]) {
+      expect(await why(refused, changed)).toMatch('left their sight')
+      expect(await why(refused, { ...changed, ...seen })).toBeNull()
+    }
+    // A colleague has given it back in the same step, after the refusal.
+    const back = { ...changed, ...seen, company: company({}, [{ ...effect('m7'), resource: 'rdv' }]) }
+    expect(await why(edit, back)).toMatch('left their sight')
+    expect(await why(edit, { ...back, former: new Set(['m7']) })).toBeNull()
+  })
+
+  it('NOT_FOUND after a change of rights that changes nothing', () => {
+    const rights = new Map([['camille', [staffOf('camille')]]]) as World['rights']
+    noteRights({ rights }, 'camille', { ...staffOf('camille') })
+    expect(rights.get('camille')).toHaveLength(1)
+    noteRights({ rights }, 'camille', { ...staffOf('camille'), roles: [] })
+    noteRights({ rights }, 'camille', staffOf('camille'))
+    expect(rights.get('camille')?.map(({ roles }) => roles)).toEqual([['commercial'], [], ['commercial']])
+  })
+
   it('NOT_FOUND of a record that somebody else deleted: the edit brings it back (MERGE-4)', async () => {
     const deleted = (by: string): Partial<RefusedIn> => ({
       company: company({ client: [rowOf('c', tombstone(by), true)] }),
@@ -591,8 +651,6 @@ describe('refusals that nothing allows', () => {
     expect(await why(create(), gone('camille'))).toBeNull()
     expect(await why(create(), { moved: new Set(['p']) })).toMatch('left their sight')
   })
-
-  const director: Staff = { id: 'camille', roles: ['commercial_director'], agences: ['lyon'], toutesAgences: false }
 
   it('UNAUTHORIZED of what is their own, or what directors and the office may do', async () => {
     const report = (IDPERSONNEL: string) => company({ soumission: [rowOf('c', { IDPERSONNEL })] })
@@ -735,6 +793,43 @@ describe('refusals that nothing allows', () => {
     expect(await why(notify, known(true))).toMatch('was deleted by somebody')
     const restored = rowOf('k', { RAISON: 'supprime', RESSOURCE: 'projet', IDENREGISTREMENT: 'p' })
     expect(await why(notify, known(false, [restored]))).toMatch('was deleted by somebody')
+  })
+
+  it('a message about an appointment of which it is true', async () => {
+    const told = (message: string): OutboxEntry => ({
+      ...refusal('VALIDATION_ERROR', { resource: 'rdv', action: 'notify', recordId: 'r' }),
+      error: { code: 'VALIDATION_ERROR', message, status: 422 } as never,
+    })
+    const about = (values: Values, projet: Values = { DATE_SANS_SUITE: null }) => ({
+      company: company({
+        rdv: [rowOf('r', { RDV_DEBUT: '2126-06-01 09:00', IDPROJET: 'p', stamps: {}, ...values })],
+        projet: [rowOf('p', projet)],
+      }),
+    })
+    const stamped = (unit: string, author: string): Values => ({ stamps: { [unit]: [2, 'm9', author, 2] } })
+    const past = told(PAST)
+    expect(await why(past, about({}))).toBeNull()
+    expect(await why(past, about(stamped('horaire', 'camille')))).toBeNull()
+    expect(await why(past, about(stamped('horaire', 'colin')))).toMatch('not true any more')
+    expect(await why(past, about({ RDV_DEBUT: '2026-01-01 09:00' }))).toMatch('not true any more')
+    const cancelled = told('Ce rendez-vous est annulé.')
+    expect(await why(cancelled, about({}))).toBeNull()
+    expect(await why(cancelled, about(stamped('SUPPRIME', 'colin')))).toMatch('not true any more')
+    const again = told("Ce rendez-vous n'est plus annulé.")
+    const removal = entryOf({ action: 'delete', resource: 'rdv', recordId: 'r' })
+    expect(await why(again, about({}))).toBeNull()
+    expect(await why(again, about(stamped('SUPPRIME', 'colin')))).toMatch('not true any more')
+    expect(await why(again, { ...about({}), outbox: [removal, again] })).toMatch('not true any more')
+    const stopped = told('Le projet de ce rendez-vous est arrêté : rouvrez-le d’abord.')
+    expect(await why(stopped, about({}))).toBeNull()
+    expect(await why(stopped, about({}, { DATE_SANS_SUITE: '2026-11-20' }))).toMatch('not true any more')
+  })
+
+  it('a client who has the telephone of nobody', async () => {
+    const twin = refusal('DUPLICATE', { action: 'create', patch: { PORTABLE: '0639980000' } })
+    const clients = (PORTABLE: string) => company({ client: [rowOf('other', { PORTABLE })] })
+    expect(await why(twin, { company: clients('0639980001') })).toBeNull()
+    expect(await why(twin, { company: clients('0639980000') })).toMatch('a namesake')
   })
 
   it('the deletion of a client after that of all its projects, on one phone', async () => {

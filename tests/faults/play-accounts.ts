@@ -6,7 +6,7 @@ import type { PersonName } from '../support/staffed-company.ts'
 import type { Tab } from './phone.ts'
 import { tracked } from './play-tabs.ts'
 import type { StepOf } from './steps.ts'
-import { act, giveUp, ids, moving, type Seat, type World, waiting } from './world.ts'
+import { act, giveUp, ids, judgeRefusals, moving, type Seat, type World, waiting } from './world.ts'
 
 const TRIES = 5
 
@@ -100,13 +100,31 @@ async function impersonate(world: World, seat: Seat, step: StepOf<'switch'>, tok
   await tracked(world, seat, tab.device.pull())
   await act(world, { ...seat, tab, known: seat.elsewhere }, step.act)
   await tracked(world, seat, tab.device.push())
-  const entries = await tab.device.outbox()
-  if (entries.some((entry) => entry.impersonator !== 'admin:rig'))
-    world.broken.push(`I10: ${phone.label}: an entry of an impersonation does not say so`)
-  // A refused entry stays for the administrator, whom this run does not play.
-  for (const entry of await tab.device.entries()) await giveUp(world, seat, tab, entry)
+  await endImpersonation(world, seat, tab)
   await tab.close()
   seat.tab = own
+}
+
+/** What the administrator wrote says so, and its refusals are judged as the person's own: they have the same rights. */
+export async function endImpersonation(world: World, seat: Seat, tab: Tab): Promise<void> {
+  const entries = await tab.device.outbox()
+  if (entries.some((entry) => entry.impersonator !== 'admin:rig'))
+    world.broken.push(`I10: ${seat.phone.label}: an entry of an impersonation does not say so`)
+  await judgeRefusals(world, seat, entries)
+  // A refused entry stays for the administrator, whom this run does not play.
+  for (const entry of await tab.device.entries()) await giveUp(world, seat, tab, entry)
+}
+
+/** Whoever uses the phone meanwhile has no entry of its owner, and no refusal that the history does not allow. */
+export async function checkGuest(
+  world: World,
+  seat: Seat,
+  { guest, of }: { guest: Pick<Tab, 'device'>; of: PersonName },
+): Promise<void> {
+  const outbox = await guest.device.outbox()
+  const foreign = outbox.filter(({ account }) => account !== seat.identity.account)
+  if (foreign.length > 0) world.broken.push(`I10: ${seat.phone.label}: ${seat.person} has entries of ${of}`)
+  await judgeRefusals(world, seat, outbox)
 }
 
 /** A logout seals the pending entries on the phone (SEAL-1). Somebody else logs in and sees none of them; then the first person comes back. */
@@ -124,8 +142,7 @@ export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'
   const guest: Tab = await phone.openTab(identity)
   await tracked(world, seat, guest.device.push())
   await tracked(world, seat, guest.device.pull())
-  const foreign = (await guest.device.outbox()).filter(({ account }) => account !== identity.account)
-  if (foreign.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} has entries of ${seat.person}`)
+  await checkGuest(world, { ...seat, person: OTHER, identity }, { guest, of: seat.person })
   const held = Object.keys(await guest.device.contents())
   const may = new Set(Object.keys(await world.company.truth(OTHER)))
   const seen = held.filter((name) => !may.has(name))

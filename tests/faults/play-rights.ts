@@ -1,7 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Staff } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { staffOf } from '../support/staffed-company.ts'
+import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { RIGHTS } from './steps.ts'
 import { type Seat, type World, waiting } from './world.ts'
+
+/** What changes nothing takes nothing out of anybody's sight: it explains no refusal. */
+export function noteRights({ rights }: Pick<World, 'rights'>, person: PersonName, given: Staff): void {
+  const had = rights.get(person) ?? []
+  if (!isDeepStrictEqual(had.at(-1), given)) rights.set(person, [...had, given])
+}
 
 /** An administrator changes somebody's roles or agencies while their phone is offline. */
 export async function playRights(
@@ -18,7 +26,7 @@ export async function playRights(
   }
   const patch = patches[change]
   await world.company.changeRights(seat.person, patch)
-  world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
+  noteRights(world, seat.person, { ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
   for (const { person, tab } of world.seats)
     if (person === seat.person && tab?.told.round === 'whole') tab.told.round = 'before'
   if (change === 'none') world.counters.hit('no-role')

@@ -9,12 +9,13 @@ import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
 import { playReplicate, readPill } from './play-told.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
-import { act, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
+import { act, beginStep, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
 
 /** Does one step of a run. Broken promises are added to `world.broken`. */
 export async function play(world: World, step: Step): Promise<void> {
   const seat = world.seats[step.seat % world.seats.length]
   if (!seat) return
+  await beginStep(world)
   switch (step.do) {
     case 'act':
       await act(world, seat, step.act)

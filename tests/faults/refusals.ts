@@ -1,10 +1,12 @@
 import { may, POLICIES, type Staff, seesAgencies } from '../../schemas/access.ts'
+import { wallClock } from '../../schemas/dates.ts'
 import type { devis } from '../../schemas/entities/devis.ts'
 import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
+import { PAST } from '../../schemas/rules/annonces.ts'
 import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { type Received, worth } from '../../schemas/rules/encaissements.ts'
@@ -33,6 +35,10 @@ export interface RefusedIn {
   outbox: readonly OutboxEntry[]
   company: Pick<ServerCompany, 'rows' | 'effects'>
   account: string
+  /** Whether its author sees a record now, by `resource/id`. */
+  sees: (name: string) => Promise<boolean>
+  /** The mutations that had taken effect when the step began: what has happened since may have given a record back. */
+  former: ReadonlySet<string>
 }
 
 /** The record that a refusal was about, read from the server's tables. */
@@ -73,9 +79,10 @@ const LIST: readonly Allowed[] = [
   {
     code: 'NOT_FOUND',
     reason: 'it left their sight',
-    holds: (refused) =>
-      !isLateWork(refused) &&
-      hasLeftSight(refused, refused.entry.resource, [refused.entry.recordId, ...idsIn(refused.entry.patch)]),
+    holds: (refused) => {
+      const { resource, recordId, patch } = refused.entry
+      return !isLateWork(refused) && hasLeftSight(refused, { resource, id: recordId }, idsIn(patch))
+    },
   },
   {
     code: 'NOT_FOUND',
@@ -90,10 +97,7 @@ const LIST: readonly Allowed[] = [
   {
     code: 'PARENT_MISSING',
     reason: 'what it belongs to left their sight',
-    holds: (refused) => {
-      const { resource, id } = parentOf(refused.entry)
-      return hasLeftSight(refused, resource, [id])
-    },
+    holds: (refused) => hasLeftSight(refused, parentOf(refused.entry)),
   },
   {
     code: 'PARENT_MISSING',
@@ -244,13 +248,10 @@ const LIST: readonly Allowed[] = [
     code: 'VALIDATION_ERROR',
     action: 'notify',
     reason: 'what it tells is not true any more',
-    holds: ({ message }) =>
-      [
-        'Ce rendez-vous est passé.',
-        'Ce rendez-vous est annulé.',
-        "Ce rendez-vous n'est plus annulé.",
-        'Le projet de ce rendez-vous est arrêté',
-      ].some((said) => message.includes(said)),
+    holds: async (refused) => {
+      const said = UNTRUE.find(([what]) => refused.message.includes(what))
+      return said !== undefined && refused.row !== undefined && said[1](refused, refused.row)
+    },
   },
   {
     code: 'VALIDATION_ERROR',
@@ -277,17 +278,48 @@ const LIST: readonly Allowed[] = [
   {
     code: 'DUPLICATE',
     action: 'create',
-    reason: 'somebody has that telephone',
-    holds: ({ entry }) => entry.resource === 'client' && entry.query.skip_duplicate_check === undefined,
+    reason: 'a namesake has that telephone',
+    holds: async ({ entry, company }) =>
+      entry.resource === 'client' &&
+      entry.query.skip_duplicate_check === undefined &&
+      typeof entry.patch.PORTABLE === 'string' &&
+      (await company.rows('client')).some(
+        ({ id, values }) => id !== entry.recordId && values.PORTABLE === entry.patch.PORTABLE,
+      ),
   },
 ]
 
+/** What the server says of a message that is not true any more, and what in the history has made it so. */
+const UNTRUE: readonly [said: string, holds: (refused: Case, row: Row) => boolean | Promise<boolean>][] = [
+  // Its author told of a day to come: their own move of it was refused, or somebody else has moved it.
+  [PAST, ({ account }, { values }) => isPast(values) || (stampOf(values, 'horaire')?.[2] ?? me(account)) !== me(account)],
+  ['Ce rendez-vous est annulé.', (_, { values }) => stampOf(values, 'SUPPRIME') !== undefined],
+  // Its author saw it cancelled, by somebody or by themselves.
+  [
+    "Ce rendez-vous n'est plus annulé.",
+    ({ entry, outbox }, { values }) =>
+      stampOf(values, 'SUPPRIME') !== undefined ||
+      outbox.some((one) => one.action === 'delete' && one.resource === 'rdv' && one.recordId === entry.recordId),
+  ],
+  [
+    'Le projet de ce rendez-vous est arrêté',
+    async ({ find }, { values }) => {
+      const projet = await find('projet', values.IDPROJET)
+      return projet !== undefined && isClosed(projet.values as RecordOf<typeof projetEntity>)
+    },
+  ],
+]
+
+const me = (account: string): string => account.replace('personnel:', '')
+const isPast = ({ RDV_DEBUT }: Row['values']): boolean => String(RDV_DEBUT) <= wallClock(new Date(), 'Europe/Paris')
+const stampOf = (values: Row['values'], unit: string): Stamps[string] | undefined =>
+  (values.stamps as Stamps | undefined)?.[unit]
+
 /** A report of somebody else, or an absence that is not its author's alone. */
 function isOthers({ resource, account, patch }: OutboxEntry, row: Row | undefined): boolean {
-  const me = account.replace('personnel:', '')
-  if (resource === 'soumission') return row?.values.IDPERSONNEL !== me
+  if (resource === 'soumission') return row?.values.IDPERSONNEL !== me(account)
   const people = (row?.values.IDPERSONNELS ?? patch.IDPERSONNELS ?? []) as string[]
-  return resource === 'absence' && (people.length !== 1 || people[0] !== me)
+  return resource === 'absence' && (people.length !== 1 || people[0] !== me(account))
 }
 
 /** The command that alone sets the restricted fields of a record. */
@@ -307,17 +339,20 @@ const isLateWork = ({ entry, row, wasTakenOff = false }: Case): boolean =>
   ['update', 'debrief', 'feedback'].includes(entry.action) &&
   Object.keys(entry.patch).some((field) => mayArriveLate(entry.resource, field))
 
-/** Rights changed, or the record (or its parent) was given to others. */
+/** Their rights changed, or the record (or its parent) was given to others, and they do not see it. @param also other records that it names */
 async function hasLeftSight(
-  { rights, moved, row, entry, find }: Case,
-  resource: SyncedResource,
-  ids: readonly unknown[],
+  { rights, moved, row, entry, find, sees, former, company }: Case,
+  { resource, id }: { resource: SyncedResource; id: unknown },
+  also: readonly string[] = [],
 ): Promise<boolean> {
   if (POLICIES[resource]?.scope === 'company') return rights.some(({ roles }) => roles.length === 0)
-  if (rights.length > 1 || (resource === 'conflit' && moved.size > 0)) return true
   const rdv = await find('rdv', row?.values.IDRDV ?? entry.patch.IDRDV)
-  const all = [...ids, row?.values.IDPROJET, row?.values.IDRDV, rdv?.values.IDPROJET]
-  return all.some((id) => typeof id === 'string' && moved.has(id))
+  const about = [id, ...also, row?.values.IDPROJET, row?.values.IDRDV, rdv?.values.IDPROJET]
+  const isSeen = await sees(`${resource}/${id}`)
+  // Phones work at the same time: a colleague may have given it back since it was refused.
+  if (isSeen && !(await company.effects()).some((one) => !former.has(one.id) && about.includes(one.record))) return false
+  if (rights.length > 1 || (resource === 'conflit' && moved.size > 0)) return true
+  return about.some((one) => typeof one === 'string' && moved.has(one))
 }
 
 /** The creation ended in this outbox without ever reaching the server. */

@@ -273,9 +273,11 @@ const longDay: Run = {
     { do: 'resolve', seat: DIANE, what: 'restore-conflict', pick: 0 },
     { do: 'resolve', seat: DIANE, what: 'keep-conflict', pick: 0 },
     act(CAMILLE, 'twin-client'),
+    sync(CAMILLE),
+    // The form's slot was refused before.
+    { do: 'resolve', seat: CAMILLE, what: 'correct', pick: 1 },
     act(CAMILLE, 'drop-client', 1),
     sync(CAMILLE),
-    { do: 'resolve', seat: CAMILLE, what: 'correct', pick: 0 },
     { do: 'resolve', seat: CAMILLE, what: 'abandon', pick: 0 },
     act(DIANE, 'drop-quote'),
     { do: 'resolve', seat: DIANE, what: 'undo', pick: 0 },

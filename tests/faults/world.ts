@@ -95,6 +95,8 @@ export interface World {
   givenUp: Set<string>
   /** What people did, with the entries that carry it. */
   done: DoneAct[]
+  /** The mutations that had taken effect when the present step began. */
+  former: ReadonlySet<string>
   broken: string[]
   nextWord: () => string
 }
@@ -152,6 +154,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
     lostWords: new Set(),
     givenUp: new Set(),
     done: [],
+    former: new Set(),
     broken,
     nextWord: () => wordOf(++words),
   }
@@ -271,9 +274,23 @@ export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]
     if (entry.state === 'abandoned' && (await endedWithItsNotice(world, entry))) seat.abandoned.add(entry.id)
     if (entry.state === 'abandoned' && !seat.abandoned.has(entry.id))
       world.broken.push(`I2: ${seat.phone.label}: nobody gave up ${entry.id} (${entry.resource}/${entry.recordId})`)
-    if (entry.state === 'refused') await judge(world, seat, { entry, outbox: entries })
   }
+  await judgeRefusals(world, seat, entries)
   return entries
+}
+
+/** A step begins: what takes effect from now on may change what a refusal was about before it is judged. */
+export async function beginStep(world: World): Promise<void> {
+  world.former = new Set((await world.company.effects()).map(({ id }) => id))
+}
+
+/** Judges what the server refused, of whichever account has this outbox. */
+export async function judgeRefusals(
+  world: World,
+  seat: Pick<Seat, 'person' | 'identity' | 'phone' | 'judged'>,
+  outbox: readonly OutboxEntry[],
+): Promise<void> {
+  for (const entry of outbox) if (entry.state === 'refused') await judge(world, seat, { entry, outbox })
 }
 
 /** That a person has read a notice which the server has no more is given up by itself (PUSH-4); one that is there is not. */
@@ -285,16 +302,18 @@ async function endedWithItsNotice({ company }: World, entry: OutboxEntry): Promi
 /** Checks each refusal once: it gives a reason, and the run's history allows it. */
 async function judge(
   world: World,
-  seat: Seat,
+  seat: Parameters<typeof judgeRefusals>[1],
   { entry, outbox }: { entry: OutboxEntry; outbox: readonly OutboxEntry[] },
 ): Promise<void> {
   if (seat.judged.has(entry.id)) return
   seat.judged.add(entry.id)
   if (!entry.error?.message) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} is refused without a word`)
-  const { company, moved } = world
-  const rights = world.rights.get(seat.person) ?? []
+  const { company, moved, former } = world
+  const rights = world.rights.get(seat.person) ?? [staffOf(seat.person)]
   const wasTakenOff = await company.wasTakenOff(seat.person, entry)
-  const reason = await reasonFor({ entry, outbox, rights, moved, company, account: seat.identity.account, wasTakenOff })
+  const sees = async (name: string): Promise<boolean> => name in (await company.truth(seat.person))
+  const { account } = seat.identity
+  const reason = await reasonFor({ entry, outbox, rights, moved, company, account, wasTakenOff, sees, former })
   const what = `${entry.error?.code} × ${entry.action} ${entry.resource}`
   if (reason !== null) world.counters.refusal(`${what}: ${reason}`)
   else

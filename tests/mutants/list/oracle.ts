@@ -115,6 +115,61 @@ export const ORACLE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'oracle: a record that its author sees may be missing',
+    file: 'tests/faults/refusals.ts',
+    edits: [{ from: 'if (isSeen && !(await', to: "if (isSeen && id === '' && !(await" }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'NOT_FOUND of a record that its author sees, whatever has changed hands',
+    },
+  },
+  {
+    bug: 'oracle: a change of rights that changes nothing explains a refusal',
+    file: 'tests/faults/play-rights.ts',
+    edits: [{ from: 'if (!isDeepStrictEqual(had.at(-1), given)) rights', to: 'rights' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'NOT_FOUND after a change of rights that changes nothing',
+    },
+  },
+  {
+    bug: 'oracle: any message about an appointment may be untrue',
+    file: 'tests/faults/refusals.ts',
+    edits: [
+      {
+        from: 'return said !== undefined && refused.row !== undefined && said[1](refused, refused.row)',
+        to: 'return said !== undefined',
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'a message about an appointment of which it is true',
+    },
+  },
+  {
+    bug: 'oracle: an impersonation may be refused anything',
+    file: 'tests/faults/play-accounts.ts',
+    edits: [{ from: '  await judgeRefusals(world, seat, entries)\n', to: '' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'REFUSED: phone: nothing in this run allows GONE',
+    },
+  },
+  {
+    bug: 'oracle: the guest of a logout may be refused anything',
+    file: 'tests/faults/play-accounts.ts',
+    edits: [{ from: '  await judgeRefusals(world, seat, outbox)\n', to: '' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'REFUSED: phone: nothing in this run allows BAD_REQUEST',
+    },
+  },
+  {
     bug: 'oracle: effects that nobody wrote',
     file: 'tests/faults/promises.ts',
     edits: [{ from: 'if (others.length > 0)', to: 'if (others.length < 0)' }],
