@@ -37,7 +37,8 @@ const SHORT: FaultOptions = {
   steps: 40,
   kills: 4,
   pvs: 5,
-  restores: 7,
+  // Those of the tour (restore-tour.ts), and a few drawn ones.
+  restores: 10,
   minutes: 15,
   shorten: 20_000,
   stopsAtFirst: false,

@@ -14,6 +14,7 @@ import { createCounters } from './counters.ts'
 import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
 import { staffOf } from '../support/staffed-company.ts'
+import { readOptions } from './options.ts'
 import { backwards, newNumber, type Round, type Tab } from './phone.ts'
 import { checkGuest, endImpersonation } from './play-accounts.ts'
 import { checkPoisoned } from './play-poison.ts'
@@ -32,7 +33,9 @@ import {
   checkWords,
 } from './promises.ts'
 import { type RefusedIn, reasonFor } from './refusals.ts'
+import { RESTORE_TOUR } from './restore-tour.ts'
 import type { Effect, Row } from './server.ts'
+import { TOUR } from './tour.ts'
 import { countActs, lastEntry, moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
 /** Tests the oracle of the fault runs: each check gets a history that breaks its promise and one that keeps it. */
@@ -445,6 +448,14 @@ it('an act counts once all that it wrote took effect, and one that never did is 
   expect(missing()).not.toContain('after-sales')
   countActs(world, [effect('m1')])
   expect(missing()).not.toContain('transmit')
+})
+
+it('every suite plays drawn runs and histories beside those that are written by hand', () => {
+  const { runs, restores } = readOptions({})
+  expect(runs).toBeGreaterThan(TOUR.length)
+  expect(restores).toBeGreaterThan(RESTORE_TOUR.length)
+  const many = readOptions({ FAULT_RUNS: '200' })
+  expect(many.restores).toBeGreaterThan(RESTORE_TOUR.length)
 })
 
 describe('requests of customers', () => {

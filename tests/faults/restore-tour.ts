@@ -18,10 +18,10 @@ const day: Pick<RestoreRun, 'before' | 'between' | 'after'> = {
     sync(DIANE),
     sync(CAMILLE),
     act(CAMILLE, 'describe'),
-    act(CAMILLE, 'note'),
     act(CAMILLE, 'new-quote', 1),
     act(CAMILLE, 'transmit'),
     act(DIANE, 'transmit', 1),
+    act(MARC, 'note'),
     act(MARC, 'works-title'),
     sync(MARC),
     sync(CAMILLE),
@@ -73,6 +73,12 @@ const keptAppointment: RestoreRun = {
   ],
   between: [sync(DIANE)],
   after: [],
+}
+
+/** What people do in these histories: in a suite that plays them each takes effect at least once, a restore or not. */
+export const toldActs = (tour: readonly [RestoreRun][]): ActKind[] => {
+  const steps = tour.flatMap(([{ before, between, after }]) => [...before, ...between, ...after])
+  return [...new Set(steps.flatMap((step) => (step.do === 'act' ? [step.act.kind] : [])))]
 }
 
 export const RESTORE_TOUR: [RestoreRun][] = [
