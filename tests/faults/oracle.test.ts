@@ -35,6 +35,7 @@ import {
 import { type RefusedIn, reasonFor } from './refusals.ts'
 import { RESTORE_TOUR } from './restore-tour.ts'
 import type { Effect, Row } from './server.ts'
+import { checkShown, notShown } from './shown.ts'
 import { TOUR } from './tour.ts'
 import { countActs, lastEntry, moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
@@ -542,6 +543,46 @@ describe('refused to whoever else uses the phone', () => {
   holds('I10: phone: alice has entries of colin', {
     broken: guest(entryOf({ account: 'personnel:colin' })),
     kept: guest(entryOf({})),
+  })
+})
+
+describe('what a phone shows of what was saved', () => {
+  const saved = (more: Partial<OutboxEntry>): OutboxEntry => entryOf({ state: 'pending', open: '1', ...more })
+  const edit = saved({ patch: { NOM: 'w1w' }, base: { NOM: 'a' } })
+  const shows =
+    (record: Values | null, ...open: OutboxEntry[]): History =>
+    (world) => {
+      const device = { entries: async () => open, shown: async () => record }
+      return checkShown(world, seatOf([], { tab: { device } as unknown as Tab }))
+    }
+  holds('OUT-5: phone does not show what was saved of client/c: NOM', {
+    broken: shows({ NOM: 'a', VERSION: 3 }, edit),
+    kept: shows({ NOM: 'w1w', VERSION: 3 }, edit),
+  })
+  const creation = saved({ action: 'create', base: null, patch: { NOM: 'w1w' } })
+  holds('OUT-5: phone does not show what was saved of client/c: (all)', {
+    broken: shows(null, creation),
+    kept: shows({ NOM: 'w1w', VERSION: 0 }, creation),
+  })
+  const note = (id: string): Values => ({ id, TEXTE: 'w1w' })
+  const noted = { resource: 'intervention', base: { NOTES: [] }, patch: { NOTES: [note('n')] } } as const
+  holds('OUT-5: phone does not show what was saved of intervention/c: NOTES n', {
+    broken: shows({ NOTES: [note('m')] }, saved(noted)),
+    kept: shows({ NOTES: [note('m'), note('n')] }, saved(noted)),
+  })
+
+  it.each<[what: string, record: Values | null, open: OutboxEntry[]]>([
+    ['an edit that its author wrote over', { NOM: 'w2w' }, [edit, saved({ id: 'm2', counter: 2, patch: { NOM: 'w2w' } })]],
+    ['an item that its author took away', { NOTES: [] }, [
+      saved(noted),
+      saved({ id: 'm2', counter: 2, resource: 'intervention', base: { NOTES: [note('n')] }, patch: { NOTES: [] } }),
+    ]],
+    ['a record that its author deleted', null, [creation, saved({ id: 'm2', counter: 2, action: 'delete' })]],
+    ['an edit of a record that somebody took away', null, [edit]],
+    ['an edit that the server has, beside a newer one', { NOM: 'w2w' }, [{ ...edit, state: 'acked' }]],
+    ['a creation that the server has', { NOM: 'w2w', VERSION: 2 }, [creation]],
+  ])('%s is not asked for', (_what, record, open) => {
+    expect(notShown(open, record)).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ import { playPoison } from './play-poison.ts'
 import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
 import { playReplicate, readPill } from './play-told.ts'
+import { checkShown } from './shown.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
 import { act, beginStep, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
 
@@ -76,6 +77,7 @@ export async function play(world: World, step: Step): Promise<void> {
       break
   }
   await readPill(world, seat)
+  await checkShown(world, seat)
 }
 
 /** A push and a pull over the present line. Failures of the line are no errors of the phone. */

@@ -16,6 +16,7 @@ import { changesOf, createItems, holdsItems, type Items } from './items.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
 import type { Effect, Server, ServerCompany } from './server.ts'
+import { checkShown } from './shown.ts'
 import type { TabDevice } from './tab-device.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
 
@@ -237,6 +238,7 @@ export function lastEntry(
 export async function act(world: World, seat: Seat, what: Act<ActKind>): Promise<void> {
   const result = await tryAct(world, seat, what)
   if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
+  await checkShown(world, seat)
 }
 
 /** Whether an edit's appointment is soft-deleted: its author knew, so the edit does not restore it (MERGE-4). */

@@ -170,6 +170,28 @@ export const ORACLE: readonly Mutant[] = [
     },
   },
   {
+    bug: 'oracle: what a phone shows of what was saved is not looked at',
+    file: 'tests/faults/shown.ts',
+    edits: [{ from: 'if (missing.length > 0)', to: 'if (missing.length < 0)' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'OUT-5: phone does not show what was saved of client/c: NOM',
+    },
+  },
+  {
+    // The overlay of a pending edit is lost when a colleague's state arrives, and is there again at the end.
+    bug: 'sync: a pending edit is not shown over what a pull brings',
+    file: 'sync/apply/rebuild.ts',
+    edits: [
+      {
+        from: 'record = overlay(entity, record, entry.patch, entry.base ?? {})',
+        to: 'record = server !== null && at.seq > 0 && entry.seen < Number(server.VERSION) ? record : overlay(entity, record, entry.patch, entry.base ?? {})',
+      },
+    ],
+    caughtBy: { project: 'convergence', file: 'tests/faults/faults.test.ts', title: 'hold in' },
+  },
+  {
     bug: 'oracle: effects that nobody wrote',
     file: 'tests/faults/promises.ts',
     edits: [{ from: 'if (others.length > 0)', to: 'if (others.length < 0)' }],
