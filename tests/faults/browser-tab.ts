@@ -76,8 +76,10 @@ let methods: Record<string, Method> = {
 
 function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transport>): Record<string, Method> {
   const { commands, resolver, recover, entries, outbox, ids, contents, knowledge, shown, close, logOut } = device
+  const { queue, photo, dropPhoto } = device
   return {
     ...{ recover, entries, outbox, ids, contents, knowledge, shown, close, logOut },
+    ...{ queue, photo, dropPhoto },
     ...commands,
     ...resolver,
     inOneSave: (calls: readonly SavedCall[]) =>

@@ -36,6 +36,7 @@ export const FAULTS = {
   'two-tabs': 'two tabs of a phone write at the same time',
   told: 'the replication runs over a line without a server, and the pill is read',
   poisoned: 'the server fails over one write each time, and accepts the others',
+  photo: 'a picture waits on a phone while the pill is read',
   green: 'the pill says « À jour » after a step, and all is up to date',
   'not-green': 'the pill does not say « À jour » after a step, and it would be false',
   'no-role': 'all roles of a person are taken away',

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { promisedTime } from '../support/slowness.ts'
 import { OVERTAKEN_MS } from './line.ts'
 import type { Tab } from './phone.ts'
+import { dropPhoto } from './play-photo.ts'
 import { endPoison } from './play-poison.ts'
 import { hasRole, isTold } from './play-told.ts'
 import type { Contents } from './server.ts'
@@ -87,16 +88,30 @@ async function emptyQueues(world: World, running: readonly Running[]): Promise<v
   for (;;) {
     // Until a phone knows of a restore its outbox looks empty: only then are the entries that the server lost opened again (HEAL-1).
     const deaf = running.filter(({ seat, heard }) => !heard && hasRole(world, seat))
-    const queues = await Promise.all(running.map(async (one) => ({ ...one, entries: await one.tab.device.entries() })))
-    const left = queues.flatMap(({ entries }) => moving(entries, world.poisoned))
+    const queues = await Promise.all(
+      running.map(async (one) => ({
+        ...one,
+        entries: await one.tab.device.entries(),
+        files: (await one.tab.device.queue()).files,
+      })),
+    )
+    const pictures = queues.flatMap(({ seat, files }) => files.map((file) => ({ seat, file })))
+    for (const { seat, file } of pictures) if (file.state === 'refused') await dropPhoto(world, seat, file)
+    // A picture may wait for the creation of its project, on which the server fails.
+    const isPoisoned = world.poisoned.size > 0
+    const held = isPoisoned ? new Set([...world.poisoned, ...pictures.map(({ file }) => file.id)]) : undefined
+    const left = queues.flatMap(({ entries }) => moving(entries, held))
     if (left.length === 0) {
       // I11: only refused entries are left, and entries that depend on them.
       const refused = queues.flatMap(({ seat, tab, entries }) =>
         entries.filter(({ state }) => state === 'refused').map((entry) => ({ seat, tab, entry })),
       )
-      if (refused.length === 0 && deaf.length === 0) return
+      const isSent = isPoisoned || pictures.length === 0
+      if (refused.length === 0 && deaf.length === 0 && isSent) return
       if (deaf.length > 0 && late())
         throw new Error(`I12: no whole round of ${deaf.map(({ seat }) => seat.phone.label)} in ${HEALED_WITHIN_MS} ms`)
+      if (!isSent && refused.length === 0 && late())
+        throw new Error(`I12: after ${HEALED_WITHIN_MS} ms pictures wait: ${pictures.map(({ file }) => file.id)}`)
       if (refused.length === 0) {
         await wait(10)
         continue

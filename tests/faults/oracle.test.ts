@@ -17,6 +17,7 @@ import { staffOf } from '../support/staffed-company.ts'
 import { readOptions } from './options.ts'
 import { backwards, newNumber, type Round, type Tab } from './phone.ts'
 import { checkGuest, endImpersonation } from './play-accounts.ts'
+import { checkPhotos, dropPhoto } from './play-photo.ts'
 import { checkPoisoned } from './play-poison.ts'
 import { noteRights } from './play-rights.ts'
 import { notGreen, readPill, type Truth } from './play-told.ts'
@@ -72,6 +73,7 @@ function seatOf(outbox: readonly OutboxEntry[] = [], more: Partial<Seat> = {}): 
     phone: { label: 'phone', numbers: new Map(), formerNumbers: [], seen: none(), days: 0 },
     tab: { device: { outbox: async () => outbox, contents: async () => ({}) } },
     ...{ known: none(), abandoned: none(), lost: none(), before: none(), elsewhere: none(), judged: none() },
+    photos: new Map(),
     ...more,
   }
   return seat as unknown as Seat
@@ -586,6 +588,34 @@ describe('what a phone shows of what was saved', () => {
   })
 })
 
+describe('pictures', () => {
+  const taken =
+    (rows: Row[]): History =>
+    (world) => {
+      world.seats.push(seatOf([], { photos: new Map([['f', 'p']]) }))
+      checkPhotos(world, table('fichier', ...rows))
+    }
+  holds('FILE-5: phone: the picture f of projet/p is nowhere', { broken: taken([]), kept: taken([rowOf('f')]) })
+
+  const refused =
+    (code: string, ...moved: string[]): History =>
+    async (world) => {
+      for (const one of moved) world.moved.add(one)
+      Object.assign(world.company, { rows: async () => [rowOf('p')] })
+      const tab = { device: { dropPhoto: async () => undefined } } as unknown as Tab
+      const seat = seatOf([], { tab, photos: new Map([['f', 'p']]) })
+      await dropPhoto(world, seat, { id: 'f', state: 'refused', code })
+    }
+  holds('REFUSED: phone: nothing in this run allows PARENT_MISSING × picture of projet/p', {
+    broken: refused('PARENT_MISSING'),
+    kept: refused('PARENT_MISSING', 'p'),
+  })
+  holds('REFUSED: phone: nothing in this run allows IMMUTABLE × picture of projet/p', {
+    broken: refused('IMMUTABLE', 'p'),
+    kept: refused('NO_ROLE', 'p'),
+  })
+})
+
 describe('what the server fails over for good', () => {
   const poisoned =
     (state: OutboxEntry['state']): History =>
@@ -935,7 +965,7 @@ describe('what phones hold and say', () => {
       const seat = seatOf()
       Object.assign(seat.phone, { now: Date.now })
       Object.assign(seat.tab as object, { told: { status: upToDate, heardAt: Date.now(), round } })
-      Object.assign(seat.tab?.device as object, { ids: async () => [] })
+      Object.assign(seat.tab?.device as object, { ids: async () => [], queue: async () => ({ files: [], mails: [] }) })
       return readPill(world, seat)
     }
   const kept = told('whole')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SyncStatus } from '../../src/data/sync-status/sync-context.ts'
-import { type SyncLabel, syncLabel } from '../../src/data/sync-status/sync-label.ts'
+import { type SyncFacts, type SyncLabel, sumOf, syncLabel } from '../../src/data/sync-status/sync-label.ts'
 import { certaintyOf, type ReplicationEvent } from '../../sync/replicate/status.ts'
 import { promisedTime } from '../support/slowness.ts'
 import type { Round, Tab } from './phone.ts'
@@ -53,7 +53,7 @@ const SILENT_MS = 60_000
 /** Facts that forbid a green pill. */
 export interface Truth {
   round: Round
-  /** Entries in the outbox. */
+  /** Entries in the outbox, files and mails. */
   waiting: number
   conflicts: number
   hasRole: boolean
@@ -83,14 +83,16 @@ export const hasRole = (world: World, seat: Seat): boolean => world.rights.get(s
 
 async function pillOf(world: World, seat: Seat, tab: Tab): Promise<Pill> {
   const entries = (await takeStock(world, seat)).filter(({ open }) => open === '1')
-  const refused = entries.filter(({ state }) => state === 'refused').length
+  const queue = await tab.device.queue()
+  if (queue.files.length > 0) world.counters.hit('photo')
   const conflicts = await openConflicts(tab)
-  const counts = { pending: entries.length - refused, refused, conflicts }
+  const counts = { entries, queue, conflicts }
+  const waiting = entries.length + queue.files.length + queue.mails.length
   const [now, heardAt] = [seat.phone.now(), tab.told.heardAt]
   return {
     now: syncLabel(summaryOf(tab, counts, now)),
     silent: syncLabel(summaryOf(tab, counts, (heardAt ?? now) + SILENT_MS)),
-    truth: { round: tab.told.round, waiting: entries.length, conflicts, hasRole: hasRole(world, seat) },
+    truth: { round: tab.told.round, waiting, conflicts, hasRole: hasRole(world, seat) },
   }
 }
 
@@ -120,21 +122,13 @@ async function openConflicts({ device }: Tab): Promise<number> {
   return open
 }
 
-/** Builds the status as the shell does, from the leader's status and its own counts (src/data/sync-status/use-sync-status.ts). */
+/** The product's own sum (src/data/sync-status), of what this tab knows. */
 function summaryOf(
-  { told: { status, heardAt } }: Tab,
-  counts: Pick<SyncStatus, 'pending' | 'refused' | 'conflicts'>,
+  { told: { status: replication, heardAt } }: Tab,
+  counts: Pick<SyncFacts, 'entries' | 'queue' | 'conflicts'>,
   now: number,
 ): SyncStatus {
-  const { phase, lastSync, firstSync, paused } = status
-  return {
-    ...counts,
-    ...{ phase, lastSync, paused },
-    unopened: false,
-    online: phase !== 'offline',
-    certainty: certaintyOf({ status, heard: heardAt !== null, heardAt: heardAt ?? now, now }),
-    dataOf: lastSync,
-    locked: 0,
-    firstSync: firstSync?.total ? { ...firstSync, total: firstSync.total } : null,
-  }
+  const certainty = certaintyOf({ status: replication, heard: heardAt !== null, heardAt: heardAt ?? now, now })
+  const here = { network: true, trouble: null, locked: 0, zone: 'Europe/Paris' }
+  return sumOf({ ...counts, ...here, replication, certainty, now: new Date(now) }).status
 }

@@ -4,6 +4,7 @@ import type { PersonName } from '../support/staffed-company.ts'
 import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
 import { playMerge } from './play-merge.ts'
 import { playForm, playResolve, playTabs, playUnopenable } from './play-people.ts'
+import { playPhoto } from './play-photo.ts'
 import { playPoison } from './play-poison.ts'
 import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
@@ -72,6 +73,9 @@ export async function play(world: World, step: Step): Promise<void> {
     case 'poison':
       await playPoison(world, seat, step)
       break
+    case 'photo':
+      await playPhoto(world, seat, step)
+      break
     case 'unopenable':
       await playUnopenable(world, seat, step)
       break
@@ -99,6 +103,7 @@ async function playWipe(world: World, seat: Seat): Promise<void> {
   if (!tab) return
   const unsent = await waiting(seat)
   const entries = await takeStock(world, seat)
+  for (const { id } of (await tab.device.queue()).files) seat.photos.delete(id)
   await tab.kill()
   for (const { id } of unsent) seat.lost.add(id)
   for (const entry of unsent) for (const word of ownWords(world, seat, entry)) world.lostWords.add(word)

@@ -6,6 +6,7 @@ import { CORRECTION_REASON } from './act-money.ts'
 import { type EpochLog, isAlive, isExplained } from './deletions.ts'
 import { ELSEWHERE } from './furnish.ts'
 import { keptOf } from './play-merge.ts'
+import { checkPhotos, photoEffects } from './play-photo.ts'
 import { deletionOf } from './refusals.ts'
 import type { Contents, Effect, Row } from './server.ts'
 import { wordsIn } from './words.ts'
@@ -29,7 +30,8 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   checkMoney(world, [...outboxes.values()].flat(), rows)
   checkTaken(world, [...outboxes.values()].flat(), rows)
   checkSent(world, [...outboxes.values()].flat(), rows)
-  const log = { epoch: await world.company.epoch(), effects: [...effects, ...world.merges] }
+  checkPhotos(world, rows)
+  const log = { epoch: await world.company.epoch(), effects: [...effects, ...world.merges, ...photoEffects(world)] }
   checkDeletions(world, { entries: [...outboxes.values()].flat(), rows, log })
   checkForeign(world, held, rows)
 }

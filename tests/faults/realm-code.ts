@@ -11,6 +11,7 @@ import { recover } from '../../sync/outbox/acknowledge.ts'
 import { eventOf, type Replicator, type ReplicatorInput, startReplicator } from '../../sync/replicate/replicator.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import { localStorage } from '../../sync/store/dexie-storage.ts'
+import { unsentFiles, unsentMails } from '../../sync/store/file-store.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { entityValues, type LocalDoc } from '../../sync/store/local-record.ts'
 import { collectionOf, resourceOf } from '../../sync/store/local-schema.ts'
@@ -37,6 +38,12 @@ export interface StoreGate {
 /** Receives the status that a leader sends to its tabs. */
 export type Tell = (event: ReplicationEvent) => void | Promise<void>
 
+/** Files and mails that wait, as the app counts them. */
+export interface FileQueue {
+  files: { id: string; state: string; code: string | null }[]
+  mails: { id: string; state: string }[]
+}
+
 export interface RealmDevice extends Device {
   /** Every entry, closed ones too. */
   outbox: () => Promise<OutboxEntry[]>
@@ -46,6 +53,12 @@ export interface RealmDevice extends Device {
   contents: () => Promise<Record<string, Values>>
   /** The server state of each record that it holds. */
   knowledge: () => Promise<Knowledge>
+  /** What it holds beside its outbox that the server does not have, refused ones too. */
+  queue: () => Promise<FileQueue>
+  /** Takes a picture for a project. @returns its IDFICHIER */
+  photo: (projet: string, word: string) => Promise<string>
+  /** Its person gives a refused picture up. */
+  dropPhoto: (id: string) => Promise<void>
   recover: () => Promise<void>
   replicate: (input: Omit<ReplicatorInput, 'db'>) => Replicator
   /** Logs its person out: unsent entries are sealed, everything else is removed (SEAL-1). */
@@ -118,6 +131,14 @@ async function knowledgeOf(db: LocalDatabase): Promise<Knowledge> {
   return knowledge
 }
 
+async function queueOf({ files: store }: LocalDatabase): Promise<FileQueue> {
+  const files = await unsentFiles(store)
+  return {
+    files: files.map(({ id, state, error }) => ({ id, state, code: error?.code ?? null })),
+    mails: (await unsentMails(store)).map(({ id, state }) => ({ id, state })),
+  }
+}
+
 /** The same device, whose pushes and pulls report the events that the replicator's loops report. */
 function telling(device: Device, tell: Tell): Device {
   const failed = async (error: unknown, signal?: AbortSignal): Promise<never> => {
@@ -143,8 +164,9 @@ export const code: RealmCode = {
   open: async (identity, gate, tell) => {
     await keepKey(identity, await secretOf(identity))
     const db = await openLocalDatabase(identity, { storage: gated(localStorage(), gate) })
+    const device = deviceOn(db)
     return {
-      ...telling(deviceOn(db), tell),
+      ...telling(device, tell),
       ids: async (resource) => {
         const shown = (await documentsOf(db, resource)).filter((doc) => doc.sync.hidden !== 1)
         return shown.map((doc) => String(doc[entityOf(resource).key])).sort()
@@ -152,6 +174,13 @@ export const code: RealmCode = {
       contents: () => contentsOf(db),
       knowledge: () => knowledgeOf(db),
       outbox: () => readStored<OutboxEntry>(db.outbox, { selector: {} }),
+      queue: () => queueOf(db),
+      photo: async (projet, word) => {
+        const about = { resource: 'projet', recordId: projet, projectId: projet, origin: 'photo' } as const
+        const bytes = new Uint8Array([0xff, 0xd8, 0xff, ...new TextEncoder().encode(word)])
+        return device.files.add({ ...about, name: 'chantier.jpg', type: 'image/jpeg', bytes })
+      },
+      dropPhoto: (id) => device.files.abandon(id),
       recover: () => recover(db),
       replicate: (input) => startReplicator({ ...input, db, silence: SILENCE_MS }),
       logOut: async () => {

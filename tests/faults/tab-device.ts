@@ -8,7 +8,18 @@ import type { RealmDevice } from './realm-code.ts'
 export interface TabDevice
   extends Pick<
     RealmDevice,
-    'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'knowledge' | 'recover' | 'close' | 'logOut'
+ | 'entries'
+    | 'shown'
+    | 'outbox'
+    | 'ids'
+    | 'contents'
+    | 'knowledge'
+    | 'queue'
+    | 'photo'
+    | 'dropPhoto'
+    | 'recover'
+    | 'close'
+    | 'logOut'
   > {
   commands: Commands
   /** What people can do with refusals and conflicts. */

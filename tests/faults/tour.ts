@@ -287,6 +287,7 @@ const longDay: Run = {
     { do: 'poison', seat: DIANE, act: doing('new-client') },
     act(DIANE, 'notes', 1),
     sync(DIANE),
+    { do: 'photo', seat: MARC, pick: 1 },
     ...LINES.map((line): Step => ({ do: 'replicate', seat: MARC, line })),
     { do: 'rights', seat: CAMILLE, change: 'none' },
     { do: 'replicate', seat: CAMILLE, line: 'whole' },

@@ -45,6 +45,8 @@ export interface Seat {
   before: Set<string>
   /** Entries made in another local database of the phone, under an impersonation. */
   elsewhere: Set<string>
+  /** Pictures that its person took and that are not lost with the phone, each with its project. */
+  photos: Map<string, string>
   /** The form that its person has opened and not saved yet. */
   form: Form | undefined
   /** Refusals that were already checked. */
@@ -130,7 +132,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
       await tab.device.pull()
       const none = (): Set<string> => new Set()
       const sets = { known: none(), abandoned: none(), elsewhere: none(), lost: none(), before: none(), judged: none() }
-      return { person, phone, tab, identity, ...sets, form: undefined }
+      return { person, phone, tab, identity, ...sets, photos: new Map(), form: undefined }
     }),
   )
   return {
@@ -258,7 +260,7 @@ function noteDeletion(world: World, seat: Seat, written: Written, entries: reado
   const entry = entries.find(
     (one) => one.open === '1' && one.action === 'delete' && one.resource === resource && one.recordId === id,
   )
-  if (known && entry) world.deletions.set(entry.id, { known, own: new Set(seat.known) })
+  if (known && entry) world.deletions.set(entry.id, { known, own: new Set([...seat.known, ...seat.photos.keys()]) })
 }
 
 /** Checks the outbox: no former entry may be missing, and only its author may have abandoned one (I2). */
@@ -392,7 +394,7 @@ export function moving(entries: readonly OutboxEntry[], poisoned: ReadonlySet<st
     poisoned.has(id) ||
     after.some((one) => {
       const cause = open.get(one)
-      return cause !== undefined && isStuck(cause)
+      return poisoned.has(one) || (cause !== undefined && isStuck(cause))
     })
   return entries.filter((entry) => !isStuck(entry))
 }

@@ -1,25 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Certainty, certaintyOf, INITIAL_STATUS } from '../../../sync/replicate/status.ts'
-import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { useOnline } from '../../ui/hooks/use-online.ts'
 import { followStatus, type LocalData, type Report, wakeReplication } from '../database/local-data.ts'
 import { useLocalData, useOpening } from '../database/local-data-provider.tsx'
 import { useStorageWatch } from '../database/use-storage-watch.ts'
-import { type FileQueue, useFileQueue } from '../records/use-files.ts'
+import { useFileQueue } from '../records/use-files.ts'
 import { useLiveList } from '../records/use-live.ts'
 import { useOutbox } from '../records/use-outbox.ts'
 import { useZone } from '../session/use-zone.ts'
 import { lookForUpdate } from '../version/service-worker.ts'
 import type { Sync } from './sync-context.ts'
-import { dataOf } from './sync-label.ts'
+import { sumOf } from './sync-label.ts'
 import { untilSent } from './until-sent.ts'
-
-/** Entries, files and mails alike: each is something that the server does not have (FILE-9). */
-const count = (
-  entries: readonly OutboxEntry[] | undefined,
-  queue: FileQueue | undefined,
-  is: (one: { state: string }) => boolean,
-): number => [...(entries ?? []), ...(queue?.files ?? []), ...(queue?.mails ?? [])].filter(is).length
 
 /** How long « Synchroniser d'abord » waits before it reports that it cannot go on. */
 const PATIENCE_MS = 15_000
@@ -65,37 +57,21 @@ export function useSyncState(): Sync {
   const network = useOnline()
   const zone = useZone()
   const entries = useOutbox()
-  const files = useFileQueue()
+  const queue = useFileQueue()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 } })
   const isOutdated = replication.paused.includes('outdated')
   useEffect(() => {
     if (isOutdated) lookForUpdate()
   }, [isOutdated])
-  const isCounted = entries !== undefined && files !== undefined && conflicts !== undefined
-  const total = replication.firstSync?.total
-  const pending = count(entries, files, (one) => one.state !== 'refused')
-  const refused = count(entries, files, (one) => one.state === 'refused')
-  useStorageWatch({
-    data,
-    lastSync: replication.lastSync,
-    waiting: isCounted ? pending + refused : undefined,
-    isWhole: certainty === 'current',
+  const { status, waiting } = sumOf({
+    ...{ replication, certainty, network, trouble, entries, queue, zone },
+    conflicts: conflicts?.length,
+    locked: data?.db.locked ?? 0,
+    now: new Date(),
   })
+  useStorageWatch({ data, lastSync: replication.lastSync, waiting, isWhole: certainty === 'current' })
   return {
-    status: {
-      unopened: trouble !== null && trouble !== 'slow',
-      online: network && replication.phase !== 'offline',
-      phase: isCounted ? replication.phase : 'starting',
-      certainty,
-      dataOf: dataOf(replication.lastSync, { now: new Date(), zone }),
-      pending,
-      refused,
-      locked: data?.db.locked ?? 0,
-      conflicts: conflicts?.length ?? 0,
-      lastSync: replication.lastSync,
-      firstSync: replication.firstSync && total ? { done: Math.min(replication.firstSync.done, total), total } : null,
-      paused: replication.paused,
-    },
+    status,
     controls: {
       syncNow: async () => {
         if (!data) return

@@ -3,6 +3,32 @@ import type { Mutant } from '../mutant.ts'
 /** The status that people see (WORK-6). */
 export const STATUS: readonly Mutant[] = [
   {
+    bug: 'status: green with a picture that waits',
+    file: 'src/data/sync-status/sync-label.ts',
+    edits: [{ from: '...(queue?.files ?? []), ', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/sync-status/use-sync-status.test.tsx',
+      title: '[WORK-6] [FILE-9] an entry, a file and a mail that the server does not have are counted alike',
+    },
+  },
+  {
+    bug: 'status: the pill of the runs leaves pictures out',
+    file: 'src/data/sync-status/sync-label.ts',
+    edits: [{ from: '...(queue?.files ?? []), ', to: '' }],
+    caughtBy: { project: 'convergence', file: 'tests/faults/faults.test.ts', title: 'hold in' },
+  },
+  {
+    bug: 'status: green before everything is counted',
+    file: 'src/data/sync-status/sync-label.ts',
+    edits: [{ from: "phase: isCounted ? phase : 'starting',", to: 'phase,' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/sync-status/use-sync-status.test.tsx',
+      title: '[WORK-6] nothing is green, or counted, before all of it was read',
+    },
+  },
+  {
     bug: 'status: green with a queue',
     file: 'src/data/sync-status/sync-label.ts',
     edits: [{ from: 'if (status.pending > 0) return', to: 'if (status.pending > 1e9) return' }],
