@@ -1,8 +1,11 @@
 import type { Values } from '../../schemas/merge.ts'
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
+import { keepOpening, type OpeningTrouble, RETRY } from '../../src/data/database/keep-opening.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { promisedTime } from '../support/slowness.ts'
 import type { ItemChange, Written } from './act-types.ts'
 import { changesOf } from './items.ts'
+import type { Tab } from './phone.ts'
 import { tracked } from './play-tabs.ts'
 import type { FormPart, StepOf } from './steps.ts'
 import { dayOf, wordsIn } from './words.ts'
@@ -253,26 +256,40 @@ async function noteOwnDeletions(
   }
 }
 
-/** The phone's storage does not open for a while, as during a browser update or on a busy disk. */
+/** After so long a failing opening is no longer waited for: the waits between its few tries are seconds. */
+const OPENED_WITHIN_MS = 30_000
+
+/** The phone's storage does not open for a while, as during a browser update or on a busy disk: the app tries again by itself, and on « Réessayer » (WORK-9). */
 export async function playUnopenable(world: World, seat: Seat, { times }: StepOf<'unopenable'>): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
   await takeStock(world, seat)
   await tab.close()
   seat.tab = undefined
-  for (let left = times; left >= 0; left--) {
-    phone.unopenable = left
-    const opened = await phone.openTab(seat.identity).catch((error: unknown) => {
-      if (left === 0) throw error
-      world.counters.hit('unopenable')
-      return undefined
-    })
-    if (!opened) continue
-    seat.tab = opened
-    break
+  phone.unopenable = times
+  const leaving = new AbortController()
+  const retries = new EventTarget()
+  const late = promisedTime(OPENED_WITHIN_MS)
+  let failures = 0
+  const onTrouble = (trouble: OpeningTrouble | null): void => {
+    // A machine that is busy may be slow beside it.
+    if (trouble === null || trouble === 'slow') return
+    if (trouble !== 'broken') world.broken.push(`WORK-9: ${phone.label}: a storage that fails is called ${trouble}`)
+    world.counters.hit('unopenable')
+    phone.unopenable = Math.max(0, phone.unopenable - 1)
+    if (late()) leaving.abort()
+    // The first wait ends by itself; after later failures its person is impatient.
+    if (++failures > 1) retries.dispatchEvent(new Event(RETRY))
   }
+  const open = (): Promise<Tab> => phone.openTab(seat.identity)
+  seat.tab = (await keepOpening({ open, signal: leaving.signal, retries, onTrouble })) ?? undefined
   phone.unopenable = 0
+  if (!seat.tab) {
+    world.broken.push(`WORK-9: ${phone.label}: the storage opens again, and the app does not open it`)
+    return
+  }
+  if (failures < times) world.broken.push(`WORK-9: ${phone.label}: opened after ${failures} of ${times} failures`)
   // All entries are still there (I2).
   await takeStock(world, seat)
-  if (seat.tab) await tracked(world, seat, seat.tab.device.pull())
+  await tracked(world, seat, seat.tab.device.pull())
 }

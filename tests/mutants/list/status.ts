@@ -3,6 +3,22 @@ import type { Mutant } from '../mutant.ts'
 /** The status that people see (WORK-6). */
 export const STATUS: readonly Mutant[] = [
   {
+    bug: '8: an opening that failed is not tried again',
+    file: 'src/data/database/keep-opening.ts',
+    edits: [{ from: 'onTrouble(troubleOf(error))\n', to: 'onTrouble(troubleOf(error))\n      return null\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/database/keep-opening.test.ts',
+      title: '[WORK-9] tries until the database is open, and tells the reason of each failure',
+    },
+  },
+  {
+    bug: '8: in the runs, the app does not open a storage that failed once',
+    file: 'src/data/database/keep-opening.ts',
+    edits: [{ from: 'onTrouble(troubleOf(error))\n', to: 'onTrouble(troubleOf(error))\n      return null\n' }],
+    caughtBy: { project: 'convergence', file: 'tests/faults/faults.test.ts', title: 'hold in' },
+  },
+  {
     bug: 'status: green with a picture that waits',
     file: 'src/data/sync-status/sync-label.ts',
     edits: [{ from: '...(queue?.files ?? []), ', to: '' }],
