@@ -20,12 +20,13 @@ import type { StoredRow } from '../repositories/rows.ts'
 import { isOtherSigned } from '../repositories/signed-devis.ts'
 import { isProjectStopped } from '../repositories/stopped-project.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
+import { isErased } from './erased.ts'
 import { actEntry, noteInJournal } from './note-in-journal.ts'
 import type { PublicUrl, WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
 
-interface Reached extends Services {
+interface Reached extends Services, Pick<StoredRow, 'deleted' | 'stamps'> {
   NOM: string
   PRENOM: string | null
   MAIL: string | null
@@ -42,14 +43,14 @@ async function readReached(tx: Tx, { record, viewers }: StoredRow): Promise<Reac
   // Whoever left signs no mail, nor who may not see the quote: the customer would answer them.
   const [rep = null] = await repOf(tx, record, viewers)
   const { rows } = await sql<Reached>`select c."NOM", c."PRENOM", c."MAIL", c."PORTABLE", c."TELEPHONE",
-      p."NOM_COMPLET" as commercial, e."NOM" as entreprise, e.id as "companyId", e.key as "companyKey", e."SMTP", e."SMS_CLE"
+      c.deleted, c.stamps, p."NOM_COMPLET" as commercial, e."NOM" as entreprise,
+      e.id as "companyId", e.key as "companyKey", e."SMTP", e."SMS_CLE"
     from client c join company e on e.id = c.company_id
     left join personnel p on p.company_id = c.company_id and p."IDPERSONNEL" = ${rep}
-    where c.company_id = current_setting('app.company_id') and c."IDCLIENT" = ${quote.IDCLIENT} and not c.deleted`.execute(
-    tx,
-  )
+    where c.company_id = current_setting('app.company_id') and c."IDCLIENT" = ${quote.IDCLIENT}`.execute(tx)
   const [reached] = rows
-  if (!reached) throw notFound()
+  // A client who was deleted with their project, by somebody who did not know of this write: it restores both (MERGE-7).
+  if (!reached || isErased(reached)) throw notFound()
   return reached
 }
 

@@ -137,6 +137,37 @@ describeContract('a quote on its way to its customer', (server) => {
     expect([next.status, (next.data.RELANCES as Values[]).length]).toEqual([200, 2])
   })
 
+  it.each(['transmit', 'relance'] as const)(
+    '[MERGE-7] [MGR-12] %s from a device that does not know that the project, then its client, were deleted restores both',
+    async (action) => {
+      const { company, camille, id, at } = await setUp()
+      const alice = company.as('alice')
+      const { IDPROJET, IDCLIENT } = (await camille.get(at)).data
+      const paths = [at, `/projets/${String(IDPROJET)}`, `/clients/${String(IDCLIENT)}`]
+      const uses = { known: { devis: { [id]: 1 } }, mine: [] }
+      const known = { seen: 9, counter: 9, uses }
+      for (const path of paths.slice(1)) expect((await alice.del(path, known)).status).toBe(204)
+      expect((await camille.get(at)).status).toBe(404)
+      const offline = { seen: 1, counter: 2 }
+      const LE = '2026-11-21T10:00:00.000Z'
+      const { status } =
+        action === 'transmit'
+          ? await camille.post(`${at}/transmit`, { DATE_TRANSMISSION: LE }, { ...offline, base: { DATE_TRANSMISSION: null } })
+          : await camille.post(
+              `${at}/relance`,
+              { RELANCES: [{ id: newId('relance'), CANAL: 'telephone', LE }] },
+              { ...offline, base: { RELANCES: [] } },
+            )
+      expect(status).toBe(200)
+      for (const path of paths) expect((await alice.get(path)).status).toBe(200)
+      const { DATE_TRANSMISSION, RELANCES } = (await alice.get(at)).data
+      expect([DATE_TRANSMISSION, (RELANCES as Values[]).length]).toEqual(action === 'transmit' ? [LE, 0] : [null, 1])
+      expect((await mailsOf(company)).map(({ recipient }) => recipient)).toEqual(
+        action === 'transmit' ? ['lea@example.com'] : [],
+      )
+    },
+  )
+
   it('[MGR-12] names who follows the quote now, and nobody who left', async () => {
     const { company, id, at } = await setUp()
     const diane = company.as('diane')
