@@ -152,7 +152,11 @@ describeContract('a quote on its way to its customer', (server) => {
       const LE = '2026-11-21T10:00:00.000Z'
       const { status } =
         action === 'transmit'
-          ? await camille.post(`${at}/transmit`, { DATE_TRANSMISSION: LE }, { ...offline, base: { DATE_TRANSMISSION: null } })
+          ? await camille.post(
+              `${at}/transmit`,
+              { DATE_TRANSMISSION: LE },
+              { ...offline, base: { DATE_TRANSMISSION: null } },
+            )
           : await camille.post(
               `${at}/relance`,
               { RELANCES: [{ id: newId('relance'), CANAL: 'telephone', LE }] },

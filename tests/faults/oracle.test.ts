@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { Staff } from '../../schemas/access.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { PAST } from '../../schemas/rules/annonces.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replacementId } from '../../schemas/rules/corrections.ts'
-import { PAST } from '../../schemas/rules/annonces.ts'
 import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import { staffOf } from '../support/staffed-company.ts'
 import { CORRECTION_REASON } from './act-money.ts'
 import { createCounters } from './counters.ts'
 import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
-import { staffOf } from '../support/staffed-company.ts'
 import { readOptions } from './options.ts'
 import { backwards, newNumber, type Round, type Tab } from './phone.ts'
 import { checkGuest, endImpersonation } from './play-accounts.ts'
@@ -574,11 +574,19 @@ describe('what a phone shows of what was saved', () => {
   })
 
   it.each<[what: string, record: Values | null, open: OutboxEntry[]]>([
-    ['an edit that its author wrote over', { NOM: 'w2w' }, [edit, saved({ id: 'm2', counter: 2, patch: { NOM: 'w2w' } })]],
-    ['an item that its author took away', { NOTES: [] }, [
-      saved(noted),
-      saved({ id: 'm2', counter: 2, resource: 'intervention', base: { NOTES: [note('n')] }, patch: { NOTES: [] } }),
-    ]],
+    [
+      'an edit that its author wrote over',
+      { NOM: 'w2w' },
+      [edit, saved({ id: 'm2', counter: 2, patch: { NOM: 'w2w' } })],
+    ],
+    [
+      'an item that its author took away',
+      { NOTES: [] },
+      [
+        saved(noted),
+        saved({ id: 'm2', counter: 2, resource: 'intervention', base: { NOTES: [note('n')] }, patch: { NOTES: [] } }),
+      ],
+    ],
     ['a record that its author deleted', null, [creation, saved({ id: 'm2', counter: 2, action: 'delete' })]],
     ['an edit of a record that somebody took away', null, [edit]],
     ['an edit that the server has, beside a newer one', { NOM: 'w2w' }, [{ ...edit, state: 'acked' }]],

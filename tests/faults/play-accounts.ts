@@ -73,7 +73,8 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
   const before = await waiting(seat)
   if (switched && step.to !== 'impersonation') {
     const outcome = await pushed(world, seat, tab)
-    if (step.to === 'account' && moving(before, pictures(seat)).length > 0) pauses(world, seat, outcome, 'other-account')
+    if (step.to === 'account' && moving(before, pictures(seat)).length > 0)
+      pauses(world, seat, outcome, 'other-account')
   }
   phone.line.onCall(() => undefined)
   if (switched && before.length > 0) {

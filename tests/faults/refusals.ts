@@ -4,9 +4,9 @@ import type { devis } from '../../schemas/entities/devis.ts'
 import type { projet as projetEntity } from '../../schemas/entities/projet.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { PAST } from '../../schemas/rules/annonces.ts'
 import { CORRECTED_ALREADY } from '../../schemas/rules/corrected-already.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
-import { PAST } from '../../schemas/rules/annonces.ts'
 import { ADDRESS_IN_USE } from '../../schemas/rules/deletion.ts'
 import { VARIANT_SIGNED } from '../../schemas/rules/devis.ts'
 import { type Received, worth } from '../../schemas/rules/encaissements.ts'
@@ -292,7 +292,10 @@ const LIST: readonly Allowed[] = [
 /** What the server says of a message that is not true any more, and what in the history has made it so. */
 const UNTRUE: readonly [said: string, holds: (refused: Case, row: Row) => boolean | Promise<boolean>][] = [
   // Its author told of a day to come: their own move of it was refused, or somebody else has moved it.
-  [PAST, ({ account }, { values }) => isPast(values) || (stampOf(values, 'horaire')?.[2] ?? me(account)) !== me(account)],
+  [
+    PAST,
+    ({ account }, { values }) => isPast(values) || (stampOf(values, 'horaire')?.[2] ?? me(account)) !== me(account),
+  ],
   ['Ce rendez-vous est annulé.', (_, { values }) => stampOf(values, 'SUPPRIME') !== undefined],
   // Its author saw it cancelled, by somebody or by themselves.
   [
@@ -350,7 +353,8 @@ async function hasLeftSight(
   const about = [id, ...also, row?.values.IDPROJET, row?.values.IDRDV, rdv?.values.IDPROJET]
   const isSeen = await sees(`${resource}/${id}`)
   // Phones work at the same time: a colleague may have given it back since it was refused.
-  if (isSeen && !(await company.effects()).some((one) => !former.has(one.id) && about.includes(one.record))) return false
+  if (isSeen && !(await company.effects()).some((one) => !former.has(one.id) && about.includes(one.record)))
+    return false
   if (rights.length > 1 || (resource === 'conflit' && moved.size > 0)) return true
   return about.some((one) => typeof one === 'string' && moved.has(one))
 }

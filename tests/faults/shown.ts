@@ -63,6 +63,7 @@ export async function checkShown(world: World, { tab, phone }: Seat): Promise<vo
     const ofRecord = open.filter(({ resource, recordId }) => `${resource}/${recordId}` === name)
     const [{ resource, recordId }] = ofRecord as [OutboxEntry]
     const missing = notShown(ofRecord, await tab.device.shown(resource, recordId))
-    if (missing.length > 0) world.broken.push(`OUT-5: ${phone.label} does not show what was saved of ${name}: ${missing}`)
+    if (missing.length > 0)
+      world.broken.push(`OUT-5: ${phone.label} does not show what was saved of ${name}: ${missing}`)
   }
 }

@@ -8,7 +8,7 @@ import type { RealmDevice } from './realm-code.ts'
 export interface TabDevice
   extends Pick<
     RealmDevice,
- | 'entries'
+    | 'entries'
     | 'shown'
     | 'outbox'
     | 'ids'

@@ -53,7 +53,11 @@ const tell = (...events: ReplicationEvent[]): void =>
 const whole = (): ReplicationEvent => ({ type: 'succeeded', at: new Date().toISOString() })
 
 /** The hook on a device whose leader has just ended a whole round. */
-async function quiet(): Promise<{ device: Device; pill: () => ReturnType<typeof syncLabel>; end: () => Promise<void> }> {
+async function quiet(): Promise<{
+  device: Device
+  pill: () => ReturnType<typeof syncLabel>
+  end: () => Promise<void>
+}> {
   const device = await openDevice()
   fake.data = { db: device.db }
   const { result, unmount } = renderHook(() => useSyncState())
