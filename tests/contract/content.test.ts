@@ -361,6 +361,11 @@ describeContract('content that administrators and the staff write', (server) => 
       expect([refused.status, Object.keys(refused.body.errors as Values)]).toEqual([422, ['url']])
     })
 
+    it.each(['example.com', 'ftp://example.com/x'])('[RES-06 url] says « Invalid URL » of %s', async (url) => {
+      const refused = await (await server().company()).as('diane').post('/shortener', link({ url }))
+      expect([refused.status, refused.body.errors]).toEqual([422, { url: ['Invalid URL'] }])
+    })
+
     it.each([
       'api',
       'ics',

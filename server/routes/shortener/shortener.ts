@@ -14,7 +14,7 @@ export const shortenerRoutes = crudRoutes({
   write: { kinds: ['personnel', 'admin'], roles: ['commercial_director', 'assistant'] },
   fields: {
     slug: { schema: Type.String({ pattern: SLUG_PATTERN, maxLength: 60 }) },
-    url: { schema: Type.String({ minLength: 1, maxLength: 2000, pattern: '^[hH][tT][tT][pP][sS]?:' }) },
+    url: { schema: Type.String({ minLength: 1, maxLength: 2000 }) },
     LIBELLE: { schema: Type.Union([Type.String({ maxLength: 120 }), Type.Null()]), initial: null },
   },
   shown: { clicks: Type.Integer(), created_at: Type.String({ format: 'lolapp-instant' }) },

@@ -118,6 +118,17 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'RES-06 url',
+    bug: 'a short link to what is no address',
+    file: 'src/features/admin/content/short-link.ts',
+    edits: [{ from: "    ...(isWebAddress(url) ? [] : [{ field: 'url', message: contentText.wrongUrl }]),\n", to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/admin/content/short-link.test.ts',
+      title: '[RES-06 url] « Invalid URL » is said of',
+    },
+  },
+  {
     proves: 'RES-07 range',
     bug: 'half a period is taken for one',
     file: 'src/forms/fields/dates-field.tsx',

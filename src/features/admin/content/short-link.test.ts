@@ -26,6 +26,11 @@ describe('[ADM-01] a short link', () => {
     expect(createIssues(entity, { id: 'x', slug, url })).toEqual([])
   })
 
+  it.each(['javascript:alert(1)', 'https://', 'example.com'])('[RES-06 url] « Invalid URL » is said of %s', (url) => {
+    const issues = recordIssues(entity, { id: 'x', slug: 'promo', url, LIBELLE: null })
+    expect(issues.map(({ field, message }) => [field, message])).toEqual([['url', 'Invalid URL']])
+  })
+
   it('its QR code is a square of modules inside a quiet zone, the same picture as a file', () => {
     const { path, side } = qrPath('https://demo.lolapp.fr/promo')
     expect(side).toBeGreaterThanOrEqual(21 + 8)
