@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminCaller, adminCaller } from '../../../tests/support/admin-caller.ts'
 import { callerOf } from '../../../tests/support/contract.ts'
 import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
-import { staffedCompany } from '../../../tests/support/staffed-company.ts'
+import { plant, staffedCompany } from '../../../tests/support/staffed-company.ts'
 import { signIn, testApp } from '../../../tests/support/test-app.ts'
+import type { Tx } from '../../plugins/database/database.ts'
 
 describeEngines('what administrators look up in a company', (db) => {
   let app: FastifyInstance
@@ -78,11 +80,63 @@ describeEngines('what administrators look up in a company', (db) => {
   it('[API-13] lists the agencies of a company, and the room that files take in each', async () => {
     const agencies = await admin.call('GET', `/admin/agencies?company_id=${company}`)
     expect(agencies.status).toBe(200)
-    expect(agencies.list.every(({ id, LIBELLE }) => typeof id === 'string' && typeof LIBELLE === 'string')).toBe(true)
+    const agency = (id: string) => ({ id, LIBELLE: id, VILLE: null, ARCHIVE: 0 })
+    expect(agencies.list).toEqual([agency('brest'), agency('lyon')])
     const storage = await admin.call('GET', '/admin/storage')
     expect(storage.list.find(({ id }) => id === company)).toMatchObject({ used: 0, quota: expect.any(Number) })
     expect(storage.list.some(({ id }) => id === other)).toBe(true)
     const drive = await admin.call('GET', `/admin/drive?company_id=${company}&sortBy=FICHIERS`)
     expect([drive.status, drive.list, drive.body.total]).toEqual([200, [], 0])
   })
+
+  it('[ADM-01] [API-13] the drive shows each project with its files, the largest first; archived agencies are listed too', async () => {
+    const { id } = await staffedCompany(db())
+    await db().inTenant(id, async (tx) => {
+      await plant(tx, 'reference', { id: 'nantes', LISTE: 'AGENCES', LIBELLE: 'Nantes', VILLE: 'Nantes', ARCHIVE: 1 })
+      await plant(tx, 'client', { IDCLIENT: 'c1', NOM: 'Éluard', PRENOM: 'Paul' })
+      for (const [IDPROJET, DESCRIPTION, sizes] of [
+        ['p1', 'Véranda', [1000, 234]],
+        ['p2', 'Volets', [5000]],
+        ['p3', 'Rien', []],
+      ] as const) {
+        await plant(tx, 'projet', { IDPROJET, IDCLIENT: 'c1', DESCRIPTION })
+        for (const [n, TAILLE] of sizes.entries()) await file(tx, { IDPROJET, IDFICHIER: `${IDPROJET}-${n}`, TAILLE })
+      }
+      await file(tx, { IDPROJET: 'p1', IDFICHIER: 'gone', TAILLE: 90_000 })
+      await sql`update fichier set deleted = true, seq = take_seq(1) where "IDFICHIER" = 'gone'`.execute(tx)
+    })
+    const veranda = { IDPROJET: 'p1', DESCRIPTION: 'Véranda', CLIENT: 'Paul Éluard', FICHIERS: 2, TAILLE: 1234 }
+    const volets = { IDPROJET: 'p2', DESCRIPTION: 'Volets', CLIENT: 'Paul Éluard', FICHIERS: 1, TAILLE: 5000 }
+    const drive = async (query: string) => {
+      const { status, list, body } = await admin.call('GET', `/admin/drive?company_id=${id}${query}`)
+      return [status, list, body.total]
+    }
+    expect(await drive('')).toEqual([200, [volets, veranda], 2])
+    expect(await drive('&sortBy=FICHIERS&sortDesc=true')).toEqual([200, [veranda, volets], 2])
+    expect(await drive('&sortBy=TAILLE&limit=1&page=2')).toEqual([200, [volets], 2])
+    // Nothing of it is another company's.
+    const theirs = await admin.call('GET', `/admin/drive?company_id=${other}`)
+    expect([theirs.list, theirs.body.total]).toEqual([[], 0])
+    const agencies = await admin.call('GET', `/admin/agencies?company_id=${id}`)
+    expect(agencies.list).toContainEqual({ id: 'nantes', LIBELLE: 'Nantes', VILLE: 'Nantes', ARCHIVE: 1 })
+    expect(agencies.list).toHaveLength(3)
+    const storage = await admin.call('GET', '/admin/storage')
+    expect(storage.list.find((row) => row.id === id)).toMatchObject({ used: 6234, quota: expect.any(Number) })
+  })
+
+  /** A file of a project, with its bytes. */
+  async function file(tx: Tx, values: { IDPROJET: string; IDFICHIER: string; TAILLE: number }): Promise<void> {
+    const { IDPROJET, IDFICHIER, TAILLE } = values
+    await plant(tx, 'fichier', {
+      ...values,
+      RESSOURCE: 'projet',
+      IDENREGISTREMENT: IDPROJET,
+      NOM: `${IDFICHIER}.pdf`,
+      TYPE_MIME: 'application/pdf',
+      SHA256: IDFICHIER.padEnd(64, '0'),
+      ORIGINE: 'document',
+    })
+    await sql`insert into stored_bytes (company_id, key, fichier_id, size)
+      values (current_setting('app.company_id'), ${IDFICHIER}, ${IDFICHIER}, ${TAILLE})`.execute(tx)
+  }
 })
