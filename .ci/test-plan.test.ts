@@ -67,6 +67,13 @@ describe('what npm test and npm run test:full run', () => {
     expect(planned('nowhere')).toEqual([])
   })
 
+  it('runs the same beside busy loops', () => {
+    expect(parseCall(['--busy', '4'])).toEqual({ projects: [], filters: [], full: false, busy: 4 })
+    expect(planned('--busy', '4')).toEqual(planned())
+    for (const args of [['--busy'], ['--busy', '0'], ['--busy', 'tests/contract']])
+      expect(() => parseCall(args)).toThrow('--busy takes a number of loops')
+  })
+
   it('refuses unknown arguments', () => {
     expect(() => parseCall(['--project', 'speed'])).toThrow('Unknown project speed')
     expect(() => parseCall(['--project'])).toThrow('Unknown project')

@@ -117,6 +117,8 @@ export interface TestCall {
   filters: string[]
   /** `--full`: the long files and both engines, too. A chosen project or file always runs whole. */
   full: boolean
+  /** `--busy 4`: so many programs beside the tests take as much of the processor as they get. */
+  busy: number
 }
 
 /** Whether a call runs the tests of every day only. */
@@ -125,14 +127,15 @@ export const isDaily = ({ projects, filters, full }: TestCall): boolean =>
 
 /** @throws Error on an option that would change what « everything passed » means; `npx vitest` takes those */
 export function parseCall(args: readonly string[]): TestCall {
-  const call: TestCall = { projects: [], filters: [], full: false }
+  const call: TestCall = { projects: [], filters: [], full: false, busy: 0 }
   const rest = [...args]
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--project') call.projects.push(projectNamed(rest.shift()))
     else if (arg.startsWith('--project=')) call.projects.push(projectNamed(arg.slice('--project='.length)))
     else if (arg === '--full') call.full = true
+    else if (arg === '--busy') call.busy = loopsIn(rest.shift())
     else if (arg.startsWith('-'))
-      throw new Error(`Unknown option ${arg}: npm test takes --project, --full and parts of paths`)
+      throw new Error(`Unknown option ${arg}: npm test takes --project, --full, --busy and parts of paths`)
     else call.filters.push(arg)
   }
   return call
@@ -170,6 +173,15 @@ function isTestOf(folders: readonly string[], file: string): boolean {
 
 function passes(filters: readonly string[], file: string): boolean {
   return filters.length === 0 || filters.some((filter) => file.includes(filter.replace(/^\.\//, '')))
+}
+
+/** More of them change nothing: each has its share of the processor already. */
+const MOST_LOOPS = 64
+
+function loopsIn(text: string | undefined): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_LOOPS) return count
+  throw new Error(`--busy takes a number of loops, 1 to ${MOST_LOOPS}`)
 }
 
 function projectNamed(name: string | undefined): ProjectName {

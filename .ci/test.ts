@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { type BusyLoops, startBusyLoops } from './busy-loops.ts'
 import {
   ensureChromium,
   ensureFirefox,
@@ -14,7 +15,7 @@ import { watchedRun } from './watched-run.ts'
 /**
  * `npm test` (the tests of every day, on the embedded database) and `npm run test:full` (all of them, on both engines; test-plan.ts says what is what):
  * finds the needed programs, then runs the projects of vitest.config.ts, one after the other. A test that does not run fails the command like a failed test;
- * the last line counts all of them.
+ * the last line counts all of them. `--busy 4` starts four programs beside it that take the processor, and ends them.
  */
 
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -34,8 +35,14 @@ interface ProjectResult {
   notes: string[]
 }
 
+let loops: BusyLoops | undefined
+
 async function testAll(args: readonly string[]): Promise<Tally> {
   const call = parseCall(args)
+  if (call.busy > 0) {
+    loops = await startBusyLoops(call.busy)
+    console.log(`Beside ${call.busy} busy loops (processes ${loops.ids.join(', ')}), which end with this run`)
+  }
   const plan = planTests(call)
   if (isDaily(call)) process.env.TEST_ENGINES ??= 'pglite'
   if (plan.length === 0) throw new Error(`No test file matches ${args.join(' ')}`)
@@ -123,6 +130,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   total = { ...NOTHING, failed: 1 }
+} finally {
+  await loops?.stop()
 }
 console.log(closingLine(total))
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0
