@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -21,7 +22,14 @@ import { testApp } from '../support/test-app.ts'
 const CLIENTS = 400
 const COLLEAGUES = ['colin', 'marc'] as const
 const SOON = { RDV_DEBUT: '2099-03-02 09:00', RDV_FIN: '2099-03-02 10:00' }
+/** So many projects have a quote, as many others works, and as many others a call to make. */
+const SOME = 10
+const RECALL = '2099-04-01'
+const PICTURE = png('facade')
 const PAST = { RDV_DEBUT: '2020-03-02 09:00', RDV_FIN: '2020-03-02 10:00' }
+
+/** Whether a project is among the ten that begin at this ten: 10 to 19 is the first. */
+const isAmong = (n: number, ten: number): boolean => n >= ten * SOME && n < (ten + 1) * SOME
 
 describeEngines('handover while a phone is offline', (db) => {
   let app: FastifyInstance
@@ -68,12 +76,20 @@ describeEngines('handover while a phone is offline', (db) => {
       for (let n = 0; n < CLIENTS; n++) {
         const [IDCLIENT, IDPROJET] = [`client-${n}`, `projet-${n}`]
         await plant(tx, 'client', { IDCLIENT, NOM: `Client ${n}`, IDPERSONNEL: 'camille' })
-        await plant(tx, 'projet', { IDPROJET, IDCLIENT, IDRESPONSABLEPROJET: 'camille', IDETAT_PROJET: 1 })
+        const recall = isAmong(n, 3) ? { RELANCE_INTERMEDIAIRE: RECALL } : {}
+        await plant(tx, 'projet', { IDPROJET, IDCLIENT, IDRESPONSABLEPROJET: 'camille', IDETAT_PROJET: 1, ...recall })
+        if (isAmong(n, 1))
+          await plant(tx, 'devis', { IDDEVIS: `devis-${n}`, IDPROJET, IDCLIENT, IDRESPONSABLEPROJET: 'camille' })
+        if (isAmong(n, 2)) {
+          const hours = { id: 'p', IDPERSONNEL: 'camille', DEBUT: SOON.RDV_DEBUT, FIN: SOON.RDV_FIN }
+          const IDINTERVENTION_PLANNING = [hours]
+          await plant(tx, 'intervention', { IDINTERVENTION: `pose-${n}`, IDPROJET, ...SOON, IDINTERVENTION_PLANNING })
+        }
         const at = n === 0 ? PAST : SOON
         await plant(tx, 'rdv', { IDRDV: `rdv-${n}`, IDPROJET, IDPERSONNELS: ['camille'], ...at })
       }
-      await sql`update projet set viewer_personnes = array['camille']`.execute(tx)
-      await sql`update rdv set viewer_personnes = array['camille']`.execute(tx)
+      for (const table of ['projet', 'rdv', 'devis', 'intervention'])
+        await sql`update ${sql.table(table)} set viewer_personnes = array['camille']`.execute(tx)
     })
   })
   afterAll(async () => {
@@ -95,6 +111,7 @@ describeEngines('handover while a phone is offline', (db) => {
     const { device, transport } = await phoneOf('camille', losing)
     await device.pull(transport)
     expect(await shown(device, 'client')).toHaveLength(CLIENTS)
+    for (const resource of ['devis', 'intervention'] as const) expect(await shown(device, resource)).toHaveLength(SOME)
 
     // Offline: a debrief, a new client with a project and an appointment, an edit, a picture.
     const { commands } = device
@@ -113,21 +130,22 @@ describeEngines('handover while a phone is offline', (db) => {
     }
     const rdv = await commands.create('rdv', visit)
     await commands.update('projet', 'projet-7', { DESCRIPTION: 'Trois fenêtres' })
-    await device.files.add({
+    const IDFICHIER = await device.files.add({
       resource: 'projet',
       recordId: 'projet-9',
       projectId: 'projet-9',
       origin: 'photo',
       name: 'facade.png',
       type: 'image/png',
-      bytes: png('facade'),
+      bytes: PICTURE,
     })
 
     const diane = callerOf(app, await tokenOf('diane', true))
     const ask = { REPARTITION: 'egal', COLLEGUES: [...COLLEAGUES] }
     const path = '/personnels/camille/passations'
     const preview = (await diane.post(`${path}/apercu`, ask)).data as unknown as HandoverPreview
-    expect(preview.TOTAL).toMatchObject({ CLIENTS, PROJETS: CLIENTS, RDVS: CLIENTS - 1 })
+    const some = { RELANCES: SOME, DEVIS: SOME, INTERVENTIONS: SOME }
+    expect(preview.TOTAL).toEqual({ CLIENTS, PROJETS: CLIENTS, RDVS: CLIENTS - 1, ...some })
     const begun = await diane.post(path, { ...ask, ENVOI: true, EMPREINTE: preview.EMPREINTE })
     let handover = begun.data as unknown as Handover
     while (handover.RESTE > 0)
@@ -152,7 +170,7 @@ describeEngines('handover while a phone is offline', (db) => {
     stop.abort()
     await stopped
     expect(lost.size).toBeGreaterThan(3)
-    for (const resource of ['client', 'projet', 'rdv', 'devis'] as const)
+    for (const resource of ['client', 'projet', 'rdv', 'devis', 'intervention', 'fichier'] as const)
       expect(await shown(device, resource)).toEqual([])
 
     // A realm holds one local database at a time.
@@ -162,9 +180,25 @@ describeEngines('handover while a phone is offline', (db) => {
     expect(await count('client')).toBe(CLIENTS + 1)
     expect(await count('projet')).toBe(CLIENTS + 1)
     expect(await count('rdv')).toBe(CLIENTS + 1)
+    expect(await count('devis')).toBe(SOME)
+    expect(await count('intervention')).toBe(SOME)
+    expect(await count('projet', sql`"RELANCE_INTERMEDIAIRE" = ${RECALL}`)).toBe(SOME)
+    // Late work is whole: the edit, and the picture on its project.
+    expect(await count('projet', sql`"IDPROJET" = 'projet-7' and "DESCRIPTION" = 'Trois fenêtres'`)).toBe(1)
     expect(await count('fichier')).toBe(1)
+    const print = createHash('sha256').update(PICTURE).digest('hex')
+    expect(
+      await count('fichier', sql`"IDFICHIER" = ${IDFICHIER} and "IDPROJET" = 'projet-9' and "SHA256" = ${print}`),
+    ).toBe(1)
     expect(await count('client', sql`"IDPERSONNEL" = 'camille'`)).toBe(0)
     expect(await count('projet', sql`"IDRESPONSABLEPROJET" = 'camille'`)).toBe(0)
+    expect(await count('devis', sql`"IDRESPONSABLEPROJET" = 'camille'`)).toBe(0)
+    expect(
+      await count(
+        'intervention',
+        sql`jsonb_path_exists("IDINTERVENTION_PLANNING", '$[*] ? (@.IDPERSONNEL == "camille")')`,
+      ),
+    ).toBe(0)
     expect(await count('rdv', sql`'camille' = any("IDPERSONNELS") and "IDRDV" <> 'rdv-0'`)).toBe(0)
     expect(
       await count('rdv', sql`"IDRDV" = 'rdv-0' and "DEBRIEF_COMMENTAIRE" = 'Personne' and "DEBRIEF_PAR" = 'camille'`),
@@ -172,13 +206,44 @@ describeEngines('handover while a phone is offline', (db) => {
 
     // The colleagues receive their part by the usual pull, with what came late.
     const parts: Values[][] = []
+    const found: string[] = []
     for (const name of COLLEAGUES) {
       const { device: other, transport: line } = await phoneOf(name)
       await other.pull(line)
       const mine = (await shown(other, 'client')).filter((one) => one.IDPERSONNEL === name)
       const extra = name === COLLEAGUES[0] ? 1 : 0
-      expect(mine).toHaveLength((preview.PARTS.find((part) => part.IDPERSONNEL === name)?.CLIENTS ?? 0) + extra)
-      expect((await shown(other, 'projet')).length).toBe(mine.length)
+      const part = preview.PARTS.find(({ IDPERSONNEL }) => IDPERSONNEL === name)
+      expect(mine).toHaveLength((part?.CLIENTS ?? 0) + extra)
+      const projets = await shown(other, 'projet')
+      expect(projets).toHaveLength(mine.length)
+      // Quotes, works and calls go where their project went, and nowhere else.
+      const ids = new Set(projets.map(({ IDPROJET }) => IDPROJET))
+      const quotes = await shown(other, 'devis')
+      const works = await shown(other, 'intervention')
+      const recalls = projets.filter(({ RELANCE_INTERMEDIAIRE }) => RELANCE_INTERMEDIAIRE === RECALL)
+      expect({ DEVIS: quotes.length, INTERVENTIONS: works.length, RELANCES: recalls.length }).toEqual({
+        DEVIS: part?.DEVIS,
+        INTERVENTIONS: part?.INTERVENTIONS,
+        RELANCES: part?.RELANCES,
+      })
+      expect([...quotes, ...works].filter(({ IDPROJET }) => !ids.has(IDPROJET))).toEqual([])
+      expect(quotes.filter(({ IDRESPONSABLEPROJET }) => IDRESPONSABLEPROJET !== name)).toEqual([])
+      expect(works.map(({ IDINTERVENTION_PLANNING }) => IDINTERVENTION_PLANNING)).toEqual(
+        works.map(() => [expect.objectContaining({ IDPERSONNEL: name })]),
+      )
+      // The edit and the picture are there for whoever has their project, and for nobody else.
+      const edited = await other.shown('projet', 'projet-7')
+      if (edited) found.push(`projet-7 ${edited.DESCRIPTION}`)
+      const call = callerOf(app, await tokenOf(name))
+      const asked = await call.post('/drive/search', { project_id: 'projet-9', origin: 'photo' })
+      const isTheirs = ids.has('projet-9')
+      expect((await shown(other, 'fichier')).map((one) => one.IDFICHIER)).toEqual(isTheirs ? [IDFICHIER] : [])
+      expect(asked.status).toBe(isTheirs ? 200 : 404)
+      if (isTheirs) {
+        const { rawPayload } = await app.inject({ method: 'GET', url: String(asked.data.url) })
+        expect(Buffer.compare(rawPayload, PICTURE)).toBe(0)
+        found.push('projet-9')
+      }
       parts.push(mine)
       if (extra === 1) {
         expect(await other.shown('client', client)).toMatchObject({ NOM: 'Tardif', IDPERSONNEL: name })
@@ -187,5 +252,6 @@ describeEngines('handover while a phone is offline', (db) => {
       await close(other)
     }
     expect(parts.flat()).toHaveLength(CLIENTS + 1)
+    expect(found.sort()).toEqual(['projet-7 Trois fenêtres', 'projet-9'])
   })
 })
