@@ -90,15 +90,17 @@ export interface ClerkOptions {
   port: number
   mail: string
   host?: string
+  /** Everybody's of the demonstration unless given. */
+  password?: string
 }
 
-export async function clerk({ port, mail, host = 'demo' }: ClerkOptions): Promise<Clerk> {
+export async function clerk({ port, mail, host = 'demo', password = PASSWORD }: ClerkOptions): Promise<Clerk> {
   const login = await ask({
     port,
     host,
     method: 'POST',
     path: '/lolapp/login',
-    body: { MAIL: mail, password: PASSWORD },
+    body: { MAIL: mail, password },
   })
   if (login.status !== 200) throw new Error(`${mail} may not log in: ${login.status} ${JSON.stringify(login.body)}`)
   const { token, tokenable_id } = dataOf(login) as { token: string; tokenable_id: string }
