@@ -6,7 +6,7 @@ import { ADMIN, passwordLink, signInAsAdmin } from './support/admins.ts'
 import { ask, type DemoServer, openDemoServer, PASSWORD, type Row, SETUP } from './support/demo-server.ts'
 import { draftPictures, endedByPhone } from './support/ended-page.ts'
 import { enter } from './support/first-company.ts'
-import { waitUntilStored } from './support/local-data.ts'
+import { storedWithinSeconds, waitUntilStored } from './support/local-data.ts'
 import {
   atRest,
   bring,
@@ -84,7 +84,7 @@ it('an administrator makes the company, whose director and rep enter', async () 
   }
 })
 
-it('[SET-03 create] the director adds an agency and a nature without a signal', async () => {
+it('[SET-03 create] [SET-03 lists] the director adds an agency and a nature without a signal; once sent, the rep’s phone has both within seconds', async () => {
   const { page } = boss
   await goOffline(boss)
   await page.goto(at('parametres'))
@@ -112,6 +112,8 @@ it('[SET-03 create] the director adds an agency and a nature without a signal', 
   await seeNotice(page, 'Création Nature réussie')
   await goOnline(boss)
   await waitUntilUpToDate(page)
+  await storedWithinSeconds(phone.page, { references: 'Forez Nord' })
+  await storedWithinSeconds(phone.page, { references: NATURE })
 })
 
 it('[SET-03 reorder] moves it to the first place by the keyboard', async () => {
@@ -134,7 +136,7 @@ it('[SET-03 reorder] moves it to the first place by the keyboard', async () => {
 
 let booked: string
 
-it('[SET-03 lists] the rep’s phone gets both within seconds and books with the nature, whose length it proposes', async () => {
+it('[SET-03 lists] the rep’s phone shows both, and books with the nature, whose length it proposes', async () => {
   const { page } = phone
   await page.goto(at('client/create'))
   await field(page, 'Agence').click()
@@ -190,6 +192,7 @@ it('[SET-03 rename] an administrator renames an agency and brings the nature bac
   await field(page, 'Libellé').fill('Plaine du Forez')
   await save(page)
   await seeNotice(page, 'Modification Agence réussie')
+  await storedWithinSeconds(phone.page, { references: 'Plaine du Forez' })
   await page.goto(`${admin}?onglet=listes&liste=NATURE_RDV`)
   await page.getByRole('button', { name: `Proposer à nouveau : ${NATURE}` }).click()
   await eventually(() => entriesOf(page, 'Natures de rendez-vous')).toContain(NATURE)
@@ -204,6 +207,8 @@ it('[SET-03 rename] an administrator renames an agency and brings the nature bac
 })
 
 const FORM = 'Visite de toiture'
+/** The project on which the rep fills it. */
+let projet: string
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('lolapp.auth') ?? '{}') as { token: string }).token)
 const addQuestion = async (page: Page, label: string, type: string): Promise<void> => {
@@ -237,6 +242,7 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await seeNotice(page, 'Création Formulaire réussie')
   await goOnline(boss)
   await waitUntilUpToDate(page)
+  await storedWithinSeconds(phone.page, { references: FORM })
 
   let { page: theirs } = phone
   const post = async (path: string, body: object): Promise<Row> => {
@@ -246,11 +252,11 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
     return (answer.body as { data: Row }).data
   }
   const { IDCLIENT } = await post('/clients', { NOM: 'Thevenet', VILLE: 'Feurs' })
-  const { IDPROJET } = await post('/projets', { IDCLIENT, DESCRIPTION: 'Toiture' })
-  await theirs.goto(at(`rapport?idProjet=${IDPROJET}`))
+  projet = String((await post('/projets', { IDCLIENT, DESCRIPTION: 'Toiture' })).IDPROJET)
+  await theirs.goto(at(`rapport?idProjet=${projet}`))
   // The company's only form opens by itself.
   await theirs.getByRole('combobox', { name: 'Couverture' }).waitFor({ timeout: SOON })
-  await waitUntilStored(theirs, { clients: String(IDCLIENT), projets: String(IDPROJET) })
+  await waitUntilStored(theirs, { clients: String(IDCLIENT), projets: projet })
   await goOffline(phone)
   await theirs.getByRole('combobox', { name: 'Couverture' }).click()
   await theirs.getByRole('option', { name: 'Tuiles', exact: true }).click()
@@ -304,4 +310,36 @@ it('[SET-04 forms] the director builds its first report form without a signal; t
   await see(page, 'Couverture')
   await eventually(() => page.locator('dl img').count()).toBe(2)
   expect(await page.getByText('Matériau du toit').count()).toBe(0)
+})
+
+const LABEL = 'Chantier pilote'
+const ARTICLE = 'Faîtière en zinc'
+
+it('[SET-05 labels] [SET-08 price-list] (phone) a new label and a new article are on the rep’s phone within seconds, and its forms offer them', async () => {
+  const { page } = boss
+  const { page: theirs } = phone
+  await theirs.goto(at('client/create'))
+  await waitUntilUpToDate(theirs)
+  await page.goto(at('liste/LABEL'))
+  await page.getByRole('link', { name: 'Ajouter une étiquette' }).click()
+  await field(page, 'Libellé').fill(LABEL)
+  await save(page)
+  await seeNotice(page, 'Création Étiquette réussie')
+  await waitUntilUpToDate(page)
+  await storedWithinSeconds(theirs, { references: LABEL })
+  await field(theirs, 'Étiquettes').click()
+  await theirs.getByRole('option', { name: LABEL }).waitFor()
+
+  await theirs.goto(at(`projet/${projet}`))
+  await seeTitle(theirs, 'Toiture')
+  await page.goto(at('article/create'))
+  await field(page, 'Référence').fill('ZINC-1')
+  await field(page, 'Libellé').fill(ARTICLE)
+  await field(page, 'Prix HT').fill('24,90')
+  await save(page)
+  await seeNotice(page, 'Création Article réussie')
+  await waitUntilUpToDate(page)
+  await storedWithinSeconds(theirs, { references: ARTICLE })
+  await theirs.getByRole('link', { name: 'Nouveau devis' }).first().click()
+  await theirs.getByRole('button', { name: `Ajouter : ${ARTICLE}` }).waitFor()
 })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { promisedTime } from '../../support/slowness.ts'
 import { eventually, LATER } from './people.ts'
 
 /** The data that a device really stores, read without the app. */
@@ -92,29 +93,47 @@ export const damage = (page: Page, what: { id: string; drop: string[] }): Promis
     return broken
   }, what)
 
+/** Whether this device stores a record of a collection with these words. */
+const isStored = (page: Page, what: { collection: string; words: string }): Promise<boolean> =>
+  page.evaluate(async ({ collection, words }) => {
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.endsWith(`--${collection}`)) continue
+      const db = await answered(indexedDB.open(name))
+      const rows = await answered(db.transaction('docs').objectStore('docs').getAll())
+      db.close()
+      if (rows.some((row) => JSON.stringify(row).includes(words))) return true
+    }
+    return false
+  }, what)
+
 /**
  * Waits until this device stores a record with these words, by collection: what was just written elsewhere comes one collection after the other, and
  * « À jour » says nothing of it. Without it a test that goes offline then shows what has come by chance.
  */
 export async function waitUntilStored(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
-  const isThere = (what: { collection: string; words: string }): Promise<boolean> =>
-    page.evaluate(async ({ collection, words }) => {
-      const answered = <T>(request: IDBRequest<T>): Promise<T> =>
-        new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-      for (const { name } of await indexedDB.databases()) {
-        if (!name?.endsWith(`--${collection}`)) continue
-        const db = await answered(indexedDB.open(name))
-        const rows = await answered(db.transaction('docs').objectStore('docs').getAll())
-        db.close()
-        if (rows.some((row) => JSON.stringify(row).includes(words))) return true
-      }
-      return false
-    }, what)
   for (const [collection, one] of Object.entries(words))
-    await eventually(() => isThere({ collection, words: one }), LATER).toBe(true)
+    await eventually(() => isStored(page, { collection, words: one }), LATER).toBe(true)
+}
+
+/** How soon a device that is online has what the server has just accepted, as « within seconds » promises. */
+const WITHIN_MS = 10_000
+
+/**
+ * The same for what the server has accepted just now, within the promised time.
+ * @throws Error when the time has passed
+ */
+export async function storedWithinSeconds(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
+  const late = promisedTime(WITHIN_MS)
+  for (const [collection, one] of Object.entries(words))
+    while (!(await isStored(page, { collection, words: one }))) {
+      if (late()) throw new Error(`After ${WITHIN_MS / 1000} s the device does not have « ${one} »`)
+      await page.waitForTimeout(100)
+    }
 }
 
 /** The records of an entity that a device stores and does not hide: these fields alone, by id. `collection` is the entity's collection, `clients`. */
