@@ -97,7 +97,7 @@ function fits(route: readonly string[], path: string): boolean {
   })
 }
 
-export interface Route {
+interface Route {
   method: string
   path: string
 }
