@@ -122,3 +122,15 @@ it('[MGR-11] the office has the measures without a project of everybody whom it 
   await act(() => put('rdv', { late: measure(-400, { IDPROJET: 'p1' }) }))
   await waitFor(() => expect(result.current?.map(({ IDRDV }) => IDRDV)).toEqual(['next']))
 })
+
+it('[DAY-03 complete] (measures) no measure is missing while the natures are read', async () => {
+  await put('rdv', { late: measure(-400), next: measure(5) })
+  const seen: (number | undefined)[] = []
+  renderHook(() => seen.push(useLooseMeasures()?.length))
+  await waitFor(() => expect(seen.at(-1)).toBe(2))
+  expect(seen.filter((count) => count !== undefined && count !== 2)).toEqual([])
+  const links: (number | undefined)[] = []
+  renderHook(() => links.push(useMeasuredInterventions()?.outOfSight.length))
+  await waitFor(() => expect(links.at(-1)).toBe(2))
+  expect(links.filter((count) => count !== undefined && count !== 2)).toEqual([])
+})

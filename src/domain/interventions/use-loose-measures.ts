@@ -4,16 +4,24 @@ import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
-import { useReferences } from '../../data/records/use-references.ts'
 
 type Rdv = LocalRecord<'rdv'>
 
 const METRE: (typeof NATURE_CODES)[number] = 'Metre'
 
-/** The company's natures that are measures. */
-export function useMeasureNatures(): string[] {
-  const natures = useReferences('NATURE_RDV')
-  return useMemo(() => natures.filter(({ CODE }) => CODE === METRE).map(({ id }) => id), [natures])
+const NATURES = { selector: { LISTE: 'NATURE_RDV' as const } }
+
+/** The company's natures that are measures; undefined until they are read: of no nature no measure would be found, which looks like none. */
+export function useMeasureNatures(): string[] | undefined {
+  const natures = useLiveList('reference', NATURES)
+  return useMemo(
+    () =>
+      natures
+        ?.filter(({ CODE }) => CODE === METRE)
+        .map(({ id }) => id)
+        .sort(),
+    [natures],
+  )
 }
 
 /** Every measure on this device without a project, the first one first; undefined until they are read. Such an appointment has no agency. */
@@ -21,7 +29,7 @@ export function useLooseMeasures(wait = false): Rdv[] | undefined {
   const natures = useMeasureNatures()
   const found = useLiveList(
     'rdv',
-    wait ? null : { selector: { CLE_PROJET: '', SUPPRIME: 0, IDNATURE_RDV: { $in: natures } } },
+    wait || !natures ? null : { selector: { CLE_PROJET: '', SUPPRIME: 0, IDNATURE_RDV: { $in: natures } } },
   )
   return useMemo(() => found?.toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT)), [found])
 }

@@ -47,7 +47,7 @@ export function useMeasuredInterventions(wait = false): MeasuredWorks | undefine
   const natures = useMeasureNatures()
   const measures = useLiveList(
     'rdv',
-    wait
+    wait || !natures
       ? null
       : {
           selector: {
