@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { isDraft, isPending, isSuperseded } from '../../../schemas/rules/devis.ts'
-import { useLiveList } from '../../data/records/use-live.ts'
+import { useLiveLists } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 
 type Devis = ResourceRecord<'devis'>
@@ -24,19 +24,23 @@ export function useSuperseded(devis: readonly Devis[] | undefined): ReadonlySet<
   const sent = devis
     ?.flatMap((one) => (isPending(one) && one.DATE_TRANSMISSION ? [one.DATE_TRANSMISSION] : []))
     .sort()[0]
-  const signed = useLiveList('devis', sent ? { selector: { CLE_SIGNATURE: { $gte: sent } } } : null)
+  const signed = useLiveLists('devis', sent ? [{ selector: { CLE_SIGNATURE: { $gte: sent } } }] : [])
   // A variant is not sent any more once another one is signed, so only drafts may have been made before that signature without being sent.
   const drafts = devis?.filter(isDraft)
   const hasDrafts = drafts !== undefined && drafts.length > 0
-  const variants = useLiveList('devis', hasDrafts ? { selector: { CLE_VARIANTES: { $gt: '' }, DEVIS_SIGNE: 1 } } : null)
+  const variants = useLiveLists(
+    'devis',
+    hasDrafts ? [{ selector: { CLE_VARIANTES: { $gt: '' }, DEVIS_SIGNE: 1 } }] : [],
+  )
   const firsts = useRecords(
     'devis',
     drafts?.flatMap(({ GROUPE_VARIANTES }) => GROUPE_VARIANTES ?? []),
   )
   return useMemo(() => {
-    if (devis === undefined || (sent !== undefined && signed === undefined)) return undefined
-    if (hasDrafts && (variants === undefined || firsts === undefined)) return undefined
-    const known = [...(signed ?? []), ...(variants ?? []), ...(firsts?.values() ?? [])]
-    return supersededOf(devis, known)
-  }, [devis, sent, signed, hasDrafts, variants, firsts])
+    // The orders that were read for other quotes would leave out those that supersede these.
+    if (devis === undefined || !signed.current || !variants.current || (hasDrafts && firsts === undefined))
+      return undefined
+    const known = [...(signed.lists ?? []), ...(variants.lists ?? []), ...(firsts ? [[...firsts.values()]] : [])]
+    return supersededOf(devis, known.flat())
+  }, [devis, signed.lists, signed.current, variants.lists, variants.current, hasDrafts, firsts])
 }

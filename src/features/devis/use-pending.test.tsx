@@ -70,3 +70,17 @@ it.each([
     await waitFor(() => expect(idsOf(result.current)).toEqual(ids))
   },
 )
+
+it('[DAY-03 complete] (quotes) my quotes are never there as everybody’s, while those are read', async () => {
+  const seen: [mine: boolean, ids: string[] | undefined][] = []
+  const { rerender } = renderHook(({ mine }) => seen.push([mine, idsOf(usePending(mine, CLOCK))]), {
+    initialProps: { mine: true },
+  })
+  await waitFor(() => expect(seen.at(-1)?.[1]).toEqual(['alone', 'of-open']))
+  rerender({ mine: false })
+  await waitFor(() => expect(seen.at(-1)?.[1]).toEqual(['alone', 'colleague', 'of-open']))
+  rerender({ mine: true })
+  await waitFor(() => expect(seen.at(-1)?.[1]).toEqual(['alone', 'of-open']))
+  for (const [mine, ids] of seen)
+    if (ids) expect(ids).toEqual(mine ? ['alone', 'of-open'] : ['alone', 'colleague', 'of-open'])
+})
