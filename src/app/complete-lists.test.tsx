@@ -24,7 +24,7 @@ import { useMeasuredInterventions, useWorksOfMyProjects } from '../domain/interv
 import { useSelection } from '../domain/labels/use-selection.ts'
 import { useTeamLocation } from '../domain/personnels/use-team-location.ts'
 import { useMyWaiting, useToAssign, useToPlan } from '../domain/projets/use-waiting-projects.ts'
-import { useRaf } from '../domain/rdv/use-raf.ts'
+import { useRafList } from '../domain/rdv/use-raf.ts'
 import { useCandidates } from '../features/affectation/use-candidates.ts'
 import type { AgendaPerson } from '../features/agenda/calendar/agenda-event.ts'
 import { useAgendaEvents } from '../features/agenda/use-agenda-events.ts'
@@ -419,8 +419,8 @@ describe('[DAY-03 complete] (reports due) « reste à faire »', () => {
   ])('all of the last year, or (%s) of all years', async (everything, since) => {
     expect(plain(since).length).toBeGreaterThan(500)
     await answers(
-      () => useRaf({ all: everything }),
-      (items) => items?.map(({ id }) => id).sort(),
+      () => useRafList({ all: everything }),
+      (list) => list?.items.map(({ id }) => id).sort(),
       plain(since),
     )
   })

@@ -6,8 +6,11 @@ export const demandesText = {
   hint: 'Ce que vos clients envoient depuis leur espace : parrainages, après-vente, comptabilité.',
   list: 'Demandes des clients',
   states: 'État des demandes',
-  segment: (etat: EtatDemande, n: number): string =>
-    `${{ nouvelle: 'Nouvelles', prise: 'Prises', repondue: 'Répondues' }[etat]} ${n}`,
+  /** @param n undefined while they are read */
+  segment: (etat: EtatDemande, n: number | undefined): string =>
+    [{ nouvelle: 'Nouvelles', prise: 'Prises', repondue: 'Répondues' }[etat], n]
+      .filter((one) => one !== undefined)
+      .join(' '),
   etats: { nouvelle: 'Nouvelle', prise: 'Prise', repondue: 'Répondue' } satisfies Record<EtatDemande, string>,
   takenBy: (who: string): string => (who === '' ? 'Prise' : `Prise par ${who}`),
   leftBy: (who: string): string =>

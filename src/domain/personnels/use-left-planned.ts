@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { isActive } from '../../../schemas/entities/rdv.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLeft } from '../../data/records/use-left.ts'
+import { useIsLeftKnown } from '../../data/records/use-left-known.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useBetween } from '../records/use-between.ts'
 
@@ -45,17 +46,18 @@ const EVER = '9999-12-31'
  */
 export function useLeftPlanned(wait = false): Planned[] | undefined {
   const left = useLeft()
+  const isKnown = useIsLeftKnown()
   const now = useNow()
   const nobody = left.size === 0
-  const between = wait || nobody ? null : { from: now.slice(0, 10), until: EVER }
+  const between = wait || !isKnown || nobody ? null : { from: now.slice(0, 10), until: EVER }
   const anyOf = { $in: [...left] }
   const rdvs = useBetween('rdv', between, { SUPPRIME: 0, IDPERSONNELS: { $elemMatch: anyOf } })
   const interventions = useBetween('intervention', between, {
     IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: anyOf } },
   })
   return useMemo(() => {
-    if (wait) return undefined
+    if (wait || !isKnown) return undefined
     if (nobody) return NOTHING
     return rdvs && interventions && hoursToCome({ rdvs, interventions }, now)
-  }, [wait, nobody, rdvs, interventions, now])
+  }, [wait, isKnown, nobody, rdvs, interventions, now])
 }

@@ -6,8 +6,9 @@ import { unattendedOf, useUnattended } from './use-unattended.ts'
 
 const NOW = '2026-11-27 10:00'
 const LEFT = new Set(['thomas', 'lea'])
-const fake = vi.hoisted(() => ({ rdvs: [] as unknown[], works: [] as unknown[] }))
+const fake = vi.hoisted(() => ({ rdvs: [] as unknown[], works: [] as unknown[], known: true }))
 vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => LEFT }))
+vi.mock('../../data/records/use-left-known.ts', () => ({ useIsLeftKnown: () => fake.known }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => NOW }))
 vi.mock('../records/use-between.ts', () => ({
   useBetween: (resource: string) => (resource === 'rdv' ? fake.rdvs : fake.works),
@@ -110,4 +111,15 @@ it('[SET-12] nor of what is stopped, nor of works whose PV is signed: they are n
   fake.works = [works('signed', [day('thomas', '12-02')]), works('open', [day('thomas', '12-02')])]
   const { result } = renderHook(() => useUnattended())
   expect(result.current?.map(({ record }) => Object.values(record)[0])).toEqual(['open'])
+})
+
+it('[DAY-03 complete] (left) is not told before it is read who has left: of nobody there is nothing to give', () => {
+  fake.known = false
+  fake.rdvs = [rdv('open', ['thomas'], ['12-01 09:00', '12-01 10:00'])]
+  const { result, rerender } = renderHook(() => useUnattended())
+  expect(result.current).toBeUndefined()
+  fake.known = true
+  fake.works = []
+  rerender()
+  expect(result.current).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { isClosed, PROJECT_LISTS } from '../../../schemas/rules/project-lists.ts
 import { isRecallOpen } from '../../../schemas/rules/recall.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLeft } from '../../data/records/use-left.ts'
+import { useIsLeftKnown } from '../../data/records/use-left-known.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
@@ -111,10 +112,11 @@ const NO_PROJETS: readonly Projet[] = []
 /** Open projects of `agence` with a call that is planned and that nobody here makes: nobody is responsible, or whoever was has left. */
 export function useUnheldRecalls(agence: string | null, wait = false): WaitingProject[] | undefined {
   const left = useLeft()
+  const isKnown = useIsLeftKnown()
   const today = useNow().slice(0, 10)
   const gone = [...left].sort()
   // « - » has nobody, in any state.
-  const fresh = useLiveList('projet', wait ? null : { selector: { CLE_ATTENTE: { $in: ['-', ...gone] } } })
+  const fresh = useLiveList('projet', wait || !isKnown ? null : { selector: { CLE_ATTENTE: { $in: ['-', ...gone] } } })
   const theirs = useLiveList('projet', wait || left.size === 0 ? null : { selector: { CLE_RELANCE: { $in: gone } } })
   const later = left.size === 0 ? NO_PROJETS : theirs
   const here = useMemo(

@@ -10,7 +10,7 @@ import { returnNoteId } from '../../../schemas/rules/return-visits.ts'
 import { apply } from '../../../sync/apply/apply.ts'
 import { openLocalDatabase } from '../../../sync/open.ts'
 import type { LocalDatabase } from '../../../sync/store/local-database.ts'
-import { useRaf } from './use-raf.ts'
+import { useRaf, useRafList } from './use-raf.ts'
 
 const ME = 'p-moi'
 const DAY = wallClock(new Date(), 'Europe/Paris').slice(0, 10)
@@ -103,9 +103,13 @@ it('[MGR-13] lists no works that ended badly once their return visit ended well,
 
 it('[DAY-03 complete] (reports due) never lists what a report has ended, while older ones are read', async () => {
   const seen: (string[] | undefined)[] = []
+  /** What a screen says with each list: that it is of a year, or of all. */
+  const said: (boolean | undefined)[] = []
   const { rerender } = renderHook(
     ({ all }) => {
-      seen.push(useRaf({ all })?.map(({ id }) => id))
+      const list = useRafList({ all })
+      seen.push(list?.items.map(({ id }) => id))
+      said.push(list?.all)
     },
     { initialProps: { all: false } },
   )
@@ -114,4 +118,8 @@ it('[DAY-03 complete] (reports due) never lists what a report has ended, while o
   rerender({ all: true })
   await waitFor(() => expect(seen.at(-1)).toEqual(OLDER))
   for (const ids of seen.slice(before)) expect([LATE, OLDER]).toContainEqual(ids)
+  // A list of a year never stands there as one of all.
+  seen.forEach((ids, at) => {
+    if (ids) expect([ids, said[at]]).toEqual([ids, ids.length === OLDER.length])
+  })
 })

@@ -21,8 +21,18 @@ const NATURES = { selector: { LISTE: 'NATURE_RDV' as const } }
 const PV: Origine = 'intervention_sign_pv'
 const isMine = (me: string) => (entry: { IDPERSONNEL: string }) => entry.IDPERSONNEL === me
 
-/** « Reste à faire » of the signed-in person (MGR-13), oldest first, by index from the local database; undefined until the first answer. */
-export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: boolean } = {}): MyRaf[] | undefined {
+interface RafList {
+  /** Oldest first. */
+  items: MyRaf[]
+  /** Those of all years, not only of the last one. */
+  all: boolean
+}
+
+/** « Reste à faire » of the signed-in person (MGR-13) of the last year, oldest first; undefined until the first answer. */
+export const useRaf = ({ wait = false }: { wait?: boolean } = {}): MyRaf[] | undefined => useRafList({ wait })?.items
+
+/** The same, by index from the local database, of the last year or of `all`: until all are read, those that are listed say that they are of a year. */
+export function useRafList({ all = false, wait = false }: { all?: boolean; wait?: boolean } = {}): RafList | undefined {
   const { account } = useSession()
   const mayDebrief = useMay()('debrief', 'rdv')
   const natures = useLiveList('reference', wait ? null : NATURES)
@@ -30,31 +40,39 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
   const day = now.slice(0, 10)
   // The query depends on the day, not on the minute: the rule below uses the minute, and the query need not run again.
   const from = all ? '' : `${addDays(day, -RAF_DAYS)} 00:00`
-  const rdvs = useLiveList(
+  const visits = useLiveLists(
     'rdv',
     wait
-      ? null
-      : {
-          // '' is the key of those that wait for nothing.
-          selector: {
-            CLE_DEBRIEF: { $gte: from || '0', $lte: `${day} 23:59` },
-            IDPERSONNELS: { $elemMatch: { $eq: account.id } },
+      ? []
+      : [
+          {
+            // '' is the key of those that wait for nothing.
+            selector: {
+              CLE_DEBRIEF: { $gte: from || '0', $lte: `${day} 23:59` },
+              IDPERSONNELS: { $elemMatch: { $eq: account.id } },
+            },
+            sort: [{ CLE_DEBRIEF: 'asc' as const }],
           },
-          sort: [{ CLE_DEBRIEF: 'asc' as const }],
-        },
+        ],
   )
-  const interventions = useLiveList(
+  const works = useLiveLists(
     'intervention',
     wait
-      ? null
-      : {
-          selector: {
-            CLE_RETOUR: '',
-            RDV_FIN: { $gte: from },
-            IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } },
+      ? []
+      : [
+          {
+            selector: {
+              CLE_RETOUR: '',
+              RDV_FIN: { $gte: from },
+              IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: account.id } },
+            },
           },
-        },
+        ],
   )
+  const rdvs = visits.lists?.[0]
+  const interventions = works.lists?.[0]
+  // While older ones are read, what is known is still the list of a year.
+  const isCurrent = visits.current && works.current
   const ids = rdvs?.map((rdv) => rdv.IDRDV)
   const { lists, current } = useLiveLists(
     'soumission',
@@ -73,13 +91,13 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
   const zone = useZone()
   const repaired = useRepaired(interventions, unsigned, zone)
   const stopOf = useStops(rdvs, interventions)
-  const items = useMemo(() => {
-    if (rdvs === undefined || interventions === undefined || natures === undefined) return undefined
+  const list = useMemo((): RafList | undefined => {
+    if (!isCurrent || rdvs === undefined || interventions === undefined || natures === undefined) return undefined
     if (soumissions === undefined || stopOf === undefined) return undefined
     if (unsigned !== undefined && unsigned.length > 0 && filed === undefined) return undefined
     if (repaired === undefined) return undefined
     const signed = new Set(unsigned?.filter((id) => filed?.get(id)?.origins.includes(PV)))
-    return raf({
+    const items = raf({
       me: account.id,
       now,
       mayDebrief,
@@ -91,9 +109,24 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
       signed,
       repaired,
     })
-  }, [rdvs, interventions, natures, soumissions, stopOf, unsigned, filed, repaired, account.id, mayDebrief, now])
+    return { items, all }
+  }, [
+    isCurrent,
+    rdvs,
+    interventions,
+    natures,
+    soumissions,
+    stopOf,
+    unsigned,
+    filed,
+    repaired,
+    account.id,
+    mayDebrief,
+    now,
+    all,
+  ])
   // What is listed stays until the reports of other appointments are read.
-  return useLast(items)
+  return useLast(list)
 }
 
 /** Which of these works that ended badly a later visit has finished, whoever made it; undefined until that is read. */

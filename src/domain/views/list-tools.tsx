@@ -24,6 +24,10 @@ export function CsvButton({ disabled, onPress }: { disabled: boolean; onPress: (
   )
 }
 
+/** Whether a list has a file: it has rows, and all that stands in it is read. */
+export const canExport = ({ isRead, rows }: Pick<ListView<unknown>, 'isRead' | 'rows'>): boolean =>
+  isRead && rows !== undefined && rows.length > 0
+
 /** Above a list: its search, the screen's own filters, its order on a phone, its saved filters and its file. */
 export function ListTools<R>({
   view,
@@ -52,7 +56,7 @@ export function ListTools<R>({
       <ToolbarEnd>
         <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
         <SavedFilters screen={view.screen} />
-        <CsvButton disabled={!view.rows || view.rows.length === 0} onPress={view.download} />
+        <CsvButton disabled={!canExport(view)} onPress={view.download} />
       </ToolbarEnd>
     </ListToolbar>
   )

@@ -30,6 +30,8 @@ const fake = vi.hoisted(() => ({
   failures: [] as string[],
   /** The device has no room. */
   full: false,
+  /** The clients of the rows are here. */
+  read: true,
   told: (): void => undefined,
 }))
 
@@ -101,12 +103,20 @@ const COLUMNS: Column<Row>[] = [
   { id: 'ville', title: 'Ville', by: ({ town }) => town, cell: ({ town }) => town },
 ]
 const find = ({ name, town, phone }: Row) => ({ words: [name, town], phones: [phone] })
+/** Without their clients, rows have neither names nor towns. */
+const byNothing = () => ({ words: [] })
 
 function List() {
   const [, again] = useState(0)
   fake.told = () => again((n) => n + 1)
   const rows = useMemo(() => [...ROWS, HOSTILE], [])
-  const view = useListView({ screen: 'contact', rows, columns: COLUMNS, find })
+  const view = useListView({
+    screen: 'contact',
+    rows,
+    columns: COLUMNS,
+    find: fake.read ? find : byNothing,
+    isRead: fake.read,
+  })
   return (
     <>
       <ListTools view={view} />
@@ -139,7 +149,16 @@ const lines = (): string[] => fake.files.at(-1)?.text.slice(CSV_START.length).tr
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
-  Object.assign(fake, { address: '', desktop: true, returning: false, saved: [], files: [], failures: [], full: false })
+  Object.assign(fake, {
+    address: '',
+    desktop: true,
+    returning: false,
+    saved: [],
+    files: [],
+    failures: [],
+    full: false,
+    read: true,
+  })
 })
 
 describe('a list with its tools', () => {
@@ -205,6 +224,48 @@ describe('a list with its tools', () => {
     open(RECEIVED, exporter)
     await press('Exporter en CSV')
     expect(start).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a list whose clients are still read', () => {
+  const again = () => act(async () => fake.told())
+  const csv = () => screen.getByRole('button', { name: 'Exporter en CSV' }) as HTMLButtonElement
+
+  it('[DAY-03 complete] (lists) does not say that a search found nothing, and finds all once they are here', async () => {
+    Object.assign(fake, { address: 'q=lyon', read: false })
+    open()
+    expect(screen.queryByText(/Rien ne correspond/)).toBeNull()
+    expect(screen.getByText('undefined sur 701')).toBeDefined()
+    fake.read = true
+    await again()
+    expect(screen.getByText('351 sur 701')).toBeDefined()
+  })
+
+  it('[DAY-03 complete] (lists) has no order yet, and no file with empty cells', async () => {
+    Object.assign(fake, { address: 'tri=-nom', read: false })
+    open()
+    expect(shown()).toEqual([])
+    expect(csv().disabled).toBe(true)
+    fake.read = true
+    await again()
+    expect(shown()[0]).toBe('Client 699')
+    expect(csv().disabled).toBe(false)
+  })
+
+  it('[DAY-03 complete] (lists) shows its rows in its own order at once, without a file', () => {
+    fake.read = false
+    open()
+    expect(shown()[0]).toBe('Client 0')
+    expect(csv().disabled).toBe(true)
+  })
+
+  it('[DAY-03 complete] (lists) stays as it is while what a later row brings is read', async () => {
+    fake.address = 'tri=-nom'
+    open()
+    fake.read = false
+    await again()
+    expect(shown()[0]).toBe('Client 699')
+    expect(csv().disabled).toBe(false)
   })
 })
 

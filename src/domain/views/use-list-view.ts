@@ -6,6 +6,7 @@ import { useZone } from '../../data/session/use-zone.ts'
 import { listViewsText as text } from '../../text/list-views.ts'
 import { downloadText } from '../../ui/format/csv.ts'
 import { formatCount } from '../../ui/format/format.ts'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import { type Column, linesOf, type Order, orderOf, sortRows, writtenOrder } from '../../ui/list/columns.ts'
 import { useSearchText } from '../../ui/list/search-field.tsx'
 import { useQuery } from '../../ui/navigation/use-query.ts'
@@ -15,8 +16,10 @@ export interface ListView<R> {
   /** The screen, by its path below /manager: its saved filters and its file have its name. */
   screen: string
   columns: readonly Column<R>[]
-  /** The rows that the search finds, in the order of the address; undefined until the list is read. */
+  /** The rows that the search finds, in the order of the address; undefined until the list is read, and what it is searched or sorted by. */
   rows: R[] | undefined
+  /** What the file says of the rows is read. */
+  isRead: boolean
   /** How many rows there are without the search. */
   all: number
   order: Order | null
@@ -54,6 +57,7 @@ export function useListView<R>({
   rows,
   columns,
   find,
+  isRead,
 }: {
   screen: string
   /** Those that pass the other filters of the screen. */
@@ -61,7 +65,14 @@ export function useListView<R>({
   columns: readonly Column<R>[]
   /** What a row is found by; without it the list has no search. */
   find?: (row: R) => Findable
+  /**
+   * The records that `columns` and `find` read beside the rows, as their clients, are here. Before that a search would find none, an order would be another
+   * one and a file would have empty cells, all of which look whole (DAY-03).
+   */
+  isRead: boolean
 }): ListView<R> {
+  // Once: what a later row brings is read while the list is shown.
+  const wasRead = useLast(isRead || undefined) === true
   const [typed, setTyped] = useSearchText()
   const [order, setOrder] = useOrder(columns)
   const written = writtenOrder(order)
@@ -72,10 +83,12 @@ export function useListView<R>({
     return rows?.filter((row) => isFound(find(row)))
   }, [rows, find, typed])
   const sorted = useMemo(() => found && sortRows(found, columns, orderOf(written, columns)), [found, columns, written])
+  const isAsked = typed.trim() !== '' || written !== undefined
   return {
     screen,
     columns,
-    rows: sorted,
+    rows: wasRead || !isAsked ? sorted : undefined,
+    isRead: wasRead,
     all: rows?.length ?? 0,
     order,
     setOrder,

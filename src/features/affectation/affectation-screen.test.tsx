@@ -90,7 +90,7 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
 }))
 vi.mock('./use-candidates.ts', () => ({ useCandidates: () => fake.team }))
 vi.mock('./use-assign.ts', () => ({ useAssign: () => ({ done: null, assign: fake.assign }) }))
-vi.mock('./use-orphans.ts', () => ({ useOrphans: () => orphans }))
+vi.mock('./use-orphans.ts', () => ({ useOrphans: () => ({ orphans, isRead: true }) }))
 
 const orphan = (
   id: string,

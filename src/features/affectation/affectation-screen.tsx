@@ -49,10 +49,10 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
 function useFiltered() {
   const [wanted, setAgence] = useAgencyChoice()
   const [label, setLabel] = useLabelChoice()
-  const all = useOrphans(wanted)
+  const { orphans: all, isRead } = useOrphans(wanted)
   const labelled = useMemo(() => all?.filter((orphan) => hasLabel(orphan.projet, label)), [all, label])
   const columns = useOrphanColumns()
-  const view = useListView({ screen: 'affectation', rows: labelled, columns, find: foundBy })
+  const view = useListView({ screen: 'affectation', rows: labelled, columns, find: foundBy, isRead })
   return { all, orphans: view.rows, view, wanted, setAgence, label, setLabel }
 }
 

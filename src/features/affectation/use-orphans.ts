@@ -17,8 +17,15 @@ export interface Orphan {
   site: Site
 }
 
-/** Projects of to_assignment with client and place, oldest first; undefined until they are read. */
-export function useOrphans(agence: string | null): Orphan[] | undefined {
+interface Orphans {
+  /** Oldest first; undefined until they are read. */
+  orphans: Orphan[] | undefined
+  /** Their clients and places are read too. */
+  isRead: boolean
+}
+
+/** Projects of to_assignment with client and place. */
+export function useOrphans(agence: string | null): Orphans {
   const waiting = useToAssign(agence)
   const clients = useLast(
     useRecords(
@@ -34,7 +41,8 @@ export function useOrphans(agence: string | null): Orphan[] | undefined {
         waiting.map(({ projet }) => projet.ADRESSE_CHANTIER ?? clients.get(projet.IDCLIENT)?.IDADRESSE),
     ),
   )
-  return useMemo(
+  const isRead = clients !== undefined && adresses !== undefined
+  const orphans = useMemo(
     () =>
       waiting?.map(({ projet }) => {
         const client = clients?.get(projet.IDCLIENT)
@@ -49,4 +57,5 @@ export function useOrphans(agence: string | null): Orphan[] | undefined {
       }),
     [waiting, clients, adresses],
   )
+  return { orphans, isRead }
 }

@@ -77,7 +77,7 @@ function Contacts({ acts }: { acts: RowActs }) {
       </ListTools>
       {count > 0 ? (
         <FollowUpList view={view} clients={clients} label={text.contactList} withQuote={false} acts={acts} />
-      ) : view.all > 0 || label === undefined ? (
+      ) : view.rows === undefined ? null : view.all > 0 || label === undefined ? (
         <NothingFound view={view} />
       ) : (
         <NothingLabelled label={label} onChange={setLabel} />

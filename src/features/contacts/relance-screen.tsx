@@ -90,7 +90,7 @@ function Relances({ acts }: { acts: RowActs }) {
       <ListTools view={view}>
         <LabelFilter value={label} onChange={setLabel} className={toolbarItem.choice} />
       </ListTools>
-      {count === 0 && view.all > 0 ? (
+      {view.rows === undefined ? null : count === 0 && view.all > 0 ? (
         <NothingFound view={view} />
       ) : count === 0 && label !== undefined ? (
         <NothingLabelled label={label} onChange={setLabel} />

@@ -65,5 +65,5 @@ export function useFollowUps(
     }
     return { columns, find }
   }, [clients, zone])
-  return { view: useListView({ screen, rows, columns, find }), clients }
+  return { view: useListView({ screen, rows, columns, find, isRead: clients !== undefined }), clients }
 }

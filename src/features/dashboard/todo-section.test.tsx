@@ -28,6 +28,7 @@ vi.mock('../../data/records/use-live.ts', () => ({
   useLiveList: (_resource: string, query: object | null) => (query === null ? undefined : fake.demandes),
 }))
 vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => new Set(['parti']) }))
+vi.mock('../../data/records/use-left-known.ts', () => ({ useIsLeftKnown: () => true }))
 vi.mock('../../ui/hooks/use-idle.ts', () => ({ useIdle: () => true }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-27 10:00' }))
 vi.mock('../../domain/rdv/use-raf.ts', () => ({ useRaf: () => fake.raf, RAF_DAYS: 365 }))

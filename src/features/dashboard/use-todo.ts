@@ -1,6 +1,7 @@
 import { addDays } from '../../../schemas/dates.ts'
 import { etatDemande } from '../../../schemas/rules/demandes.ts'
 import { useLeft } from '../../data/records/use-left.ts'
+import { useIsLeftKnown } from '../../data/records/use-left-known.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useAgencyFilter } from '../../data/session/agency-filter.ts'
 import { useSession } from '../../data/session/session.tsx'
@@ -71,7 +72,8 @@ export function useTodoCards(wait: boolean): TodoCard[] | undefined {
   const toPlan = useToPlan(agence, wait || !plans)
   const answers = mayOpen(managerRoute('demandes'), account.roles)
   const left = useLeft()
-  const demandes = useLiveList('demande', wait || !answers ? null : {})
+  const isLeftKnown = useIsLeftKnown()
+  const demandes = useLiveList('demande', wait || !answers || !isLeftKnown ? null : {})
   const measured = useMeasuredInterventions(wait || !measures)
   const follows = mayOpen(managerRoute('suivi-client'), account.roles)
   const loose = useLooseMeasures(wait || !follows)

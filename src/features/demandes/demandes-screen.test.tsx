@@ -14,6 +14,7 @@ const fake = vi.hoisted(() => ({
   records: new Map<string, Record<string, unknown>>(),
   commands: { take: vi.fn(), answer: vi.fn() },
   left: new Set<string>(),
+  known: true,
   canaux: ['mail', 'sms'],
 }))
 
@@ -44,6 +45,7 @@ vi.mock('../../data/records/use-live.ts', () => ({
     (resource === 'demande' ? fake.demandes.find((one) => one.id === id) : fake.records.get(id ?? '')) ?? null,
 }))
 vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => fake.left }))
+vi.mock('../../data/records/use-left-known.ts', () => ({ useIsLeftKnown: () => fake.known }))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => fake.records }))
 vi.mock('../../data/records/use-files.ts', () => ({ viewOfRow: (row: object) => row }))
 vi.mock('../../data/sync-status/sync-context.ts', () => ({ useSync: () => ({ status: { online: false } }) }))
@@ -111,6 +113,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   fake.id = 'd1'
   fake.left = new Set()
+  fake.known = true
   fake.canaux = ['mail', 'sms']
   fake.records = new Map<string, Record<string, unknown>>([
     ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', MAIL: 'zoe@example.com', PORTABLE: '06 39 98 00 01' }],
@@ -134,6 +137,13 @@ describe('« Demandes »', () => {
     expect(screen.getByText('Prise par Julie Petit')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Répondues 1' }))
     expect(rows()).toEqual(['/manager/demande/d3'])
+  })
+
+  it('[DAY-03 complete] (requests) has no counts before it is read who has left: their requests are new again', () => {
+    fake.known = false
+    show(<DemandesScreen />)
+    expect(screen.getByRole('radiogroup').textContent).toBe('NouvellesPrisesRépondues')
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   it('[DAY-05 requests] (answer) from the list too, under what the customer wrote; an answered one is not asked again', async () => {

@@ -6,6 +6,7 @@ import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
 import { ETATS_DEMANDE, type EtatDemande, etatDemande, isAbandoned } from '../../../schemas/rules/demandes.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLeft } from '../../data/records/use-left.ts'
+import { useIsLeftKnown } from '../../data/records/use-left-known.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -94,7 +95,8 @@ function DemandeRow({
 export function DemandesScreen() {
   const [query, setQuery] = useQuery()
   const desktop = useDesktop()
-  const demandes = useLiveList('demande', {})
+  const every = useLiveList('demande', {})
+  const demandes = useIsLeftKnown() ? every : undefined
   const etat = ETATS_DEMANDE.find((one) => one === query.etat) ?? 'nouvelle'
   const left = useLeft()
   const listed = useMemo(
@@ -112,11 +114,17 @@ export function DemandesScreen() {
     { stale: true },
   )
   const { columns, find } = useDemandeColumns(clients, people)
-  const view = useListView({ screen: 'demandes', rows: listed, columns, find })
+  const view = useListView({
+    screen: 'demandes',
+    rows: listed,
+    columns,
+    find,
+    isRead: clients !== undefined && people !== undefined,
+  })
   const shown = view.rows
   // Not of its row, which leaves the list once it is answered.
   const [answered, setAnswered] = useState<{ demande: Demande; client: LocalRecord<'client'> } | null>(null)
-  const count = (of: EtatDemande): number => demandes?.filter((one) => etatDemande(one, left) === of).length ?? 0
+  const count = (of: EtatDemande) => demandes?.filter((one) => etatDemande(one, left) === of).length
   return (
     <>
       <PageHeader title={text.title} subtitle={text.hint} />

@@ -114,13 +114,14 @@ export function RelancesScreen() {
   const clients = useRecords(
     'client',
     pending?.map((devis) => devis.IDCLIENT),
+    { stale: true },
   )
   const listed = useMemo(
     () => pending?.filter((devis) => filter === null || followState(devis, { day }) === filter),
     [pending, filter, day],
   )
   const { columns, find } = useDevisColumns(clients, clock)
-  const view = useListView({ screen: 'devis', rows: listed, columns, find })
+  const view = useListView({ screen: 'devis', rows: listed, columns, find, isRead: clients !== undefined })
   const shown = view.rows
   // A draft waits for nobody's answer: it is counted apart.
   const sent = shown?.filter((devis) => !isDraft(devis)) ?? []

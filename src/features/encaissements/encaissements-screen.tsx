@@ -108,7 +108,8 @@ function Shown({ all, onCollect }: { all: readonly Due[]; onCollect: (devis: Due
     [names, clients],
   )
   const { columns, find } = useDueColumns(told)
-  const list = useListView({ screen: 'encaissements', rows: shown, columns, find })
+  const isRead = clients !== undefined
+  const list = useListView({ screen: 'encaissements', rows: shown, columns, find, isRead })
   const isOrders = view === 'commande'
   const rows = isOrders ? (list.rows ?? []) : shown
   const save = (): void => {
@@ -147,7 +148,7 @@ function Shown({ all, onCollect }: { all: readonly Due[]; onCollect: (devis: Due
         <ToolbarEnd>
           {isOrders ? <SortSelect columns={columns} order={list.order} onOrder={list.setOrder} /> : null}
           <SavedFilters screen="encaissements" />
-          <CsvButton disabled={clients === undefined || rows.length === 0} onPress={save} />
+          <CsvButton disabled={!isRead || rows.length === 0} onPress={save} />
         </ToolbarEnd>
       </ListToolbar>
       {isOrders ? (
@@ -159,7 +160,7 @@ function Shown({ all, onCollect }: { all: readonly Due[]; onCollect: (devis: Due
               onClear={() => setQuery({ agence: undefined, responsable: undefined })}
             />
           ) : null}
-          {rows.length === 0 && shown.length > 0 ? (
+          {list.rows === undefined ? null : rows.length === 0 && shown.length > 0 ? (
             <NothingFound view={list} />
           ) : (
             <DueList

@@ -8,7 +8,7 @@ import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { useLabels } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
-import { CsvButton, ListSort } from '../../domain/views/list-tools.tsx'
+import { CsvButton, canExport, ListSort } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
@@ -54,7 +54,7 @@ export function EquipeScreen() {
   const labels = useLabels()
   const chosen = isDateTime(query.moment ?? '') ? (query.moment ?? '') : null
   const at = chosen ?? now
-  const { members: team, doubt } = useTeam(at)
+  const { members: team, doubt, isRead } = useTeam(at)
   const listed = useMemo(
     () =>
       team?.filter(
@@ -62,7 +62,8 @@ export function EquipeScreen() {
       ),
     [team, query.role],
   )
-  const view = useListView({ screen: 'equipe', rows: listed, columns: useMemberColumns(), find: foundBy })
+  const columns = useMemberColumns()
+  const view = useListView({ screen: 'equipe', rows: listed, columns, find: foundBy, isRead })
   const { rows: members, typed: search, setTyped: setSearch } = view
   const setMoment = (day: string, time: string) => setQuery({ moment: day && time ? `${day} ${time}` : undefined })
   const reset = () => {
@@ -125,7 +126,7 @@ export function EquipeScreen() {
         <ToolbarEnd>
           <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
           <SavedFilters screen="equipe" />
-          <CsvButton disabled={!members || members.length === 0} onPress={view.download} />
+          <CsvButton disabled={!canExport(view)} onPress={view.download} />
         </ToolbarEnd>
       </div>
       {mayUse(staff, 'occupation.read') ? null : <p className={styles.hint}>{text.limited}</p>}

@@ -6,6 +6,7 @@ import { useTeam } from './use-team.ts'
 const people = ['Abel', 'Léa'].map((IDPERSONNEL) => ({ IDPERSONNEL, NOM_COMPLET: IDPERSONNEL }))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => people }))
 vi.mock('../../data/records/use-left.ts', () => ({ useLeft: () => new Set(['Léa']) }))
+vi.mock('../../data/records/use-left-known.ts', () => ({ useIsLeftKnown: () => true }))
 vi.mock('../../data/records/use-records.ts', () => ({ useRecords: () => new Map() }))
 vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => '2026-11-20 10:00' }))
 vi.mock('../../domain/personnels/use-staff.ts', () => ({

@@ -4,6 +4,7 @@ import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLeft } from '../../data/records/use-left.ts'
+import { useIsLeftKnown } from '../../data/records/use-left-known.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -35,6 +36,8 @@ interface Team {
   members: Member[] | undefined
   /** What is not known of colleagues' taken times, in words. */
   doubt: string | null
+  /** The clients and places where they are, are read. */
+  isRead: boolean
 }
 
 /** The team at a minute, without who has left of the wall clock. */
@@ -42,18 +45,19 @@ export function useTeam(at: string): Team {
   const staff = useStaff()
   const people = useLiveList('personnel', {})
   const left = useLeft()
+  const isKnown = useIsLeftKnown()
   const day = at.slice(0, 10)
   const stays = useStays({ from: day, until: day })
   const unseen = useUnseenTimes(stays)
   const doubt = occupationDoubt(unseen, { from: day, to: day, now: useNow() })
   const members = useMemo(() => {
-    if (!people || !stays) return undefined
+    if (!people || !stays || !isKnown) return undefined
     const of = whereabouts(at, stays, unseen?.times)
     return people
       .filter((person) => !left.has(person.IDPERSONNEL))
       .map((person) => ({ person, ...of(person.IDPERSONNEL) }))
       .sort((a, b) => (a.person.NOM_COMPLET ?? '').localeCompare(b.person.NOM_COMPLET ?? '', 'fr'))
-  }, [at, people, left, stays, unseen])
+  }, [at, people, left, isKnown, stays, unseen])
 
   const found = members?.flatMap(({ now, next }) => [now, next]).filter((stay) => stay !== null && stay.id !== null)
   const projets = useLast(
@@ -95,5 +99,6 @@ export function useTeam(at: string): Team {
       known: covered || seesAll(person),
     })),
     doubt,
+    isRead: adresses !== undefined,
   }
 }

@@ -61,8 +61,11 @@ export function MyInterventionsScreen() {
   const projets = useRecords(
     'projet',
     all?.map(({ work }) => work.IDPROJET),
+    { stale: true },
   )
-  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT), {
+    stale: true,
+  })
   const filed = useFiled(all?.map(({ work }) => work.IDINTERVENTION))
   const soon = works && [
     ...works.today,
@@ -70,7 +73,8 @@ export function MyInterventionsScreen() {
   ]
   useKeptPhotos((soon ?? []).map(({ work }) => work.IDPROJET))
   const { columns, find, clientOf } = useMyColumns(projets, clients, works)
-  const view = useListView({ screen: 'intervention-technicien', rows: all, columns, find })
+  const isRead = clients !== undefined
+  const view = useListView({ screen: 'intervention-technicien', rows: all, columns, find, isRead })
   if (works === undefined || view.rows === undefined) return <PageHeader title={text.title} />
   const found = new Set(view.rows)
   const of = (section: (typeof SECTIONS)[number]): Mine[] => works[section].filter((one) => found.has(one))
@@ -94,7 +98,7 @@ export function MyInterventionsScreen() {
           of(section).length === 0 && (section !== 'today' || isSearched) ? null : (
             <section key={section} aria-label={text.sections[section]}>
               <h2 className={styles.title}>
-                {section === 'done' && older ? text.allDone : text.sections[section]}{' '}
+                {section === 'done' && works.all ? text.allDone : text.sections[section]}{' '}
                 <span className={styles.count}>{of(section).length}</span>
               </h2>
               {of(section).length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
@@ -118,10 +122,10 @@ export function MyInterventionsScreen() {
           ),
         )
       )}
-      {older ? null : (
+      {works.all ? null : (
         <div className={styles.older}>
           {text.doneSince(formatDate(doneSince(day)))}{' '}
-          <Button variant="subtle" h={44} onClick={() => setOlder(true)}>
+          <Button variant="subtle" h={44} loading={older} onClick={() => setOlder(true)}>
             {text.showOlder}
           </Button>
         </div>

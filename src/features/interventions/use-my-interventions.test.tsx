@@ -64,6 +64,7 @@ beforeAll(async () => {
     'today-stopped': work(0, 'stopped'),
     next: work(3, 'open'),
     'next-stopped': work(3, 'stopped'),
+    'done-long-ago': work(-704, 'stopped', { FEEDBACK: 'bon', DATE_FEEDBACK: `${addDays(DAY, -701)}T10:00:00.000Z` }),
     'done-stopped': work(-4, 'stopped', { FEEDBACK: 'bon', DATE_FEEDBACK: `${addDays(DAY, -1)}T10:00:00.000Z` }),
   })
 })
@@ -80,12 +81,27 @@ it('[MGR-10] a stopped project and a cancelled order leave my list; what was pla
   expect(mine.today.map(({ work }) => [work.IDINTERVENTION, mine.stopOf(work)])).toEqual([['today-stopped', 'projet']])
 })
 
+it('[DAY-03 complete] (works) a list of lately never stands there as one of all, while older works are read', async () => {
+  const seen: [ids: string[], all: boolean][] = []
+  const { rerender } = renderHook(
+    ({ all }) => {
+      const list = useMyInterventions(DAY, all)
+      if (list) seen.push([list.done.map(({ work }) => work.IDINTERVENTION), list.all])
+    },
+    { initialProps: { all: false } },
+  )
+  await waitFor(() => expect(seen.at(-1)).toEqual([['done-stopped'], false]))
+  rerender({ all: true })
+  await waitFor(() => expect(seen.at(-1)?.[0]).toHaveLength(2))
+  for (const [ids, all] of seen) expect(all).toBe(ids.includes('done-long-ago'))
+})
+
 it('[MGR-11] works of a stopped project miss no quote', async () => {
   const { result } = renderHook(() => useMeasuredInterventions())
   await waitFor(() =>
     expect(result.current?.unlinked.map((one) => one.IDINTERVENTION).sort()).toEqual(['late', 'next']),
   )
-  expect(result.current?.works).toHaveLength(7)
+  expect(result.current?.works).toHaveLength(8)
 })
 
 it('[MGR-11] works on a variant that the customer did not choose are to be linked, until they have ended well', async () => {

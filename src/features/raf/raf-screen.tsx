@@ -7,7 +7,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
-import { type MyRaf, RAF_DAYS, useRaf } from '../../domain/rdv/use-raf.ts'
+import { type MyRaf, RAF_DAYS, useRafList } from '../../domain/rdv/use-raf.ts'
 import { useNatures } from '../../domain/records/record-rows.tsx'
 import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { ListSort, ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
@@ -76,17 +76,21 @@ function RafRow({ item, client, mayDebrief }: { item: MyRaf; client: string | nu
 
 /** « RAF à saisir » (MGR-13): my past appointments without debrief or report and interventions without feedback or PV, oldest first. */
 export function RafScreen() {
-  const [all, setAll] = useState(false)
-  const items = useRaf({ all })
+  const [asked, setAsked] = useState(false)
+  const list = useRafList({ all: asked })
+  const items = list?.items
   const today = useNow().slice(0, 10)
   const mayDebrief = useMay()('debrief', 'rdv')
   const projets = useRecords(
     'projet',
     items?.map(({ record }) => record.IDPROJET),
+    { stale: true },
   )
-  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT), {
+    stale: true,
+  })
   const { columns, find, clientOf } = useRafColumns(projets, clients)
-  const view = useListView({ screen: 'raf', rows: items, columns, find })
+  const view = useListView({ screen: 'raf', rows: items, columns, find, isRead: clients !== undefined })
   if (items === undefined || view.rows === undefined) return <PageHeader title={text.title} />
   const shown = view.rows
   return (
@@ -120,10 +124,10 @@ export function RafScreen() {
           </TimedRows>
         </section>
       ))}
-      {all ? null : (
+      {list?.all ? null : (
         <div className={styles.older}>
           {text.older(formatDate(addDays(today, -RAF_DAYS)))}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          <Button variant="subtle" size="compact-sm" loading={asked} onClick={() => setAsked(true)}>
             {text.showOlder}
           </Button>
         </div>

@@ -26,7 +26,7 @@ vi.mock('../../data/records/use-live.ts', () => ({
     query === null ? undefined : resource === 'rapport' ? fake.forms : fake.past,
 }))
 vi.mock('../../domain/views/use-list-view.ts', () => ({
-  useListView: () => ({ rows: [], all: fake.past?.length ?? 0 }),
+  useListView: () => ({ rows: [], isRead: true, all: fake.past?.length ?? 0 }),
 }))
 vi.mock('../../domain/views/list-tools.tsx', () => ({
   ListTools: () => null,

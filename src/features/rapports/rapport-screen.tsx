@@ -160,8 +160,8 @@ function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | nu
     () => rows?.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9')),
     [rows],
   )
-  const { columns, find } = useSubmissionColumns(latest)
-  const view = useListView({ screen: 'rapport', rows: latest, columns, find })
+  const { columns, find, isRead } = useSubmissionColumns(latest)
+  const view = useListView({ screen: 'rapport', rows: latest, columns, find, isRead })
   if (view.rows === undefined) return null
   const title = idRdv ? text.ofRdv : idProjet ? text.ofProjet : text.mine
   return (

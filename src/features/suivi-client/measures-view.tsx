@@ -6,7 +6,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { LooseMeasureRow } from '../../domain/interventions/loose-measure-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
-import { CsvButton, ListSort } from '../../domain/views/list-tools.tsx'
+import { CsvButton, canExport, ListSort } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { listViewsText } from '../../text/list-views.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
@@ -50,7 +50,7 @@ export function MeasuresView({ measures, onClients }: { measures: Rdv[] | undefi
     ]
     return { columns, whoOf, placeOf }
   }, [names, places])
-  const view = useListView({ screen: 'suivi-client', rows: measures, columns })
+  const view = useListView({ screen: 'suivi-client', rows: measures, columns, isRead: places !== undefined })
   const rows = view.rows
   return (
     <>
@@ -58,7 +58,7 @@ export function MeasuresView({ measures, onClients }: { measures: Rdv[] | undefi
         <ListCount>{rows ? text.measureCount(rows.length) : '\u00a0'}</ListCount>
         <ToolbarEnd>
           <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
-          <CsvButton disabled={!rows || rows.length === 0} onPress={view.download} />
+          <CsvButton disabled={!canExport(view)} onPress={view.download} />
         </ToolbarEnd>
       </div>
       {rows && rows.length > 0 ? (

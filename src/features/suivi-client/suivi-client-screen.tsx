@@ -17,7 +17,7 @@ import { useMay } from '../../domain/personnels/use-staff.ts'
 import { useUnattended } from '../../domain/personnels/use-unattended.ts'
 import { useToAssign, useToPlan } from '../../domain/projets/use-waiting-projects.ts'
 import { useNames } from '../../domain/records/use-names.ts'
-import { CsvButton } from '../../domain/views/list-tools.tsx'
+import { CsvButton, canExport } from '../../domain/views/list-tools.tsx'
 import { SavedFilters } from '../../domain/views/saved-filters.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { appText } from '../../text/app.ts'
@@ -65,7 +65,8 @@ function PlanView({ agence, label, onLabel, onClients }: ViewProps & { onClients
     ),
   )
   // A typed name is searched for among all clients: this list has no search of its own.
-  const view = useListView({ screen: 'suivi-client', rows: listed, columns: usePlanColumns(clients, names) })
+  const columns = usePlanColumns(clients, names)
+  const view = useListView({ screen: 'suivi-client', rows: listed, columns, isRead: clients !== undefined })
   const waiting = view.rows
   const others = useOtherAgencies(agence)
   return (
@@ -74,7 +75,7 @@ function PlanView({ agence, label, onLabel, onClients }: ViewProps & { onClients
         <ListCount>{waiting ? text.planCount(waiting.length) : '\u00a0'}</ListCount>
         <ToolbarEnd>
           <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
-          <CsvButton disabled={!waiting || waiting.length === 0} onPress={view.download} />
+          <CsvButton disabled={!canExport(view)} onPress={view.download} />
         </ToolbarEnd>
       </div>
       {waiting && waiting.length > 0 ? <PlanRows view={view} clients={clients} personName={names.personnel} /> : null}

@@ -9,7 +9,7 @@ import { useStaff } from '../../domain/personnels/use-staff.ts'
 import type { Unattended } from '../../domain/personnels/use-unattended.ts'
 import { TaskRow } from '../../domain/records/task-row.tsx'
 import { useNames } from '../../domain/records/use-names.ts'
-import { CsvButton, ListSort } from '../../domain/views/list-tools.tsx'
+import { CsvButton, canExport, ListSort } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { listViewsText } from '../../text/list-views.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
@@ -61,7 +61,7 @@ export function UnattendedView({ visits, onClients }: { visits: Unattended[] | u
     ]
     return { columns, whoOf, clientOf }
   }, [names, projets, clients])
-  const view = useListView({ screen: 'suivi-client', rows: visits, columns })
+  const view = useListView({ screen: 'suivi-client', rows: visits, columns, isRead: clients !== undefined })
   const rows = view.rows
   return (
     <>
@@ -69,7 +69,7 @@ export function UnattendedView({ visits, onClients }: { visits: Unattended[] | u
         <ListCount>{rows ? text.unattendedCount(rows.length) : '\u00a0'}</ListCount>
         <ToolbarEnd>
           <SortSelect columns={view.columns} order={view.order} onOrder={view.setOrder} />
-          <CsvButton disabled={!rows || rows.length === 0} onPress={view.download} />
+          <CsvButton disabled={!canExport(view)} onPress={view.download} />
         </ToolbarEnd>
       </div>
       {rows && rows.length > 0 ? (

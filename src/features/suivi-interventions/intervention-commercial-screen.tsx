@@ -57,7 +57,8 @@ export function InterventionCommercialScreen() {
     [works, stopOf, filter, now],
   )
   const { columns, find } = useInterventionColumns(mine ?? NOTHING, { now, personName: names.personnel })
-  const view = useListView({ screen: 'intervention-commercial', rows: listed, columns, find })
+  const isRead = mine?.clients !== undefined
+  const view = useListView({ screen: 'intervention-commercial', rows: listed, columns, find, isRead })
   if (mine === undefined) return <PageHeader title={text.commercial} />
   const shown = view.rows ?? []
   const due = leftToPay(shown)
@@ -73,8 +74,8 @@ export function InterventionCommercialScreen() {
           data={FILTERS.map((value) => ({ value, label: text.filters[value] }))}
         />
       </ListTools>
-      <ListCount>{text.due(shown.length, formatMoney(due))}</ListCount>
-      {shown.length === 0 && view.all > 0 ? (
+      <ListCount>{view.rows ? text.due(shown.length, formatMoney(due)) : '\u00a0'}</ListCount>
+      {view.rows === undefined ? null : shown.length === 0 && view.all > 0 ? (
         <NothingFound view={view} />
       ) : shown.length === 0 ? (
         <EmptyState

@@ -145,7 +145,8 @@ export function InterventionMetreurScreen() {
   const view: View = query.vue === 'all' || query.vue === 'missing' ? query.vue : isMissing ? 'missing' : 'all'
   const ofWorks = useInterventionColumns(measured ?? NOTHING, { now, personName: names.personnel })
   const { columns, find } = useMemo(() => ofRows(ofWorks), [ofWorks])
-  const listed = useListView({ screen: 'intervention-metreur', rows: rows?.[view], columns, find })
+  const isRead = measured?.clients !== undefined
+  const listed = useListView({ screen: 'intervention-metreur', rows: rows?.[view], columns, find, isRead })
   if (measured === undefined || rows === undefined) return <PageHeader title={text.metreur} />
   const shown = listed.rows ?? []
   return (
@@ -163,7 +164,7 @@ export function InterventionMetreurScreen() {
           ]}
         />
       </ListTools>
-      {shown.length === 0 && listed.all > 0 ? (
+      {listed.rows === undefined ? null : shown.length === 0 && listed.all > 0 ? (
         <NothingFound view={listed} />
       ) : shown.length === 0 ? (
         <EmptyState
