@@ -18,7 +18,7 @@ export const searchText = {
     rapport: 'Comptes rendus',
     journal: 'Journaux',
   },
-  searching: 'Recherche dans les journaux…',
+  searching: 'Recherche en cours…',
   none: (text: string) => `Rien ne correspond à « ${text} » sur cet appareil.`,
   count: (n: number, more: boolean) => (more ? firstRowsText.firstResults(n) : firstRowsText.results(n)),
   first: (group: string, n: number) => `${group} : les ${n} premiers`,

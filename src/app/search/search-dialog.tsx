@@ -138,7 +138,9 @@ function Search({ onClose }: { onClose: () => void }) {
         onKeyDown={onKey}
       />
       <output className={styles.count}>
-        {typed === '' ? '' : searchText.count(items.filter((item) => isRecord(item)).length, more.size > 0)}
+        {typed === '' || searching
+          ? ''
+          : searchText.count(items.filter((item) => isRecord(item)).length, more.size > 0)}
       </output>
       <Results
         id={listId}

@@ -87,7 +87,7 @@ export interface Found {
   items: SearchItem[]
   /** The groups that have other rows than those that are listed. */
   more: ReadonlySet<SearchGroup>
-  /** Journals are still read. */
+  /** Clients or journals are still read: there may be others than those that are listed. */
   searching: boolean
 }
 
@@ -156,6 +156,6 @@ export function useSearch(text: string): Found {
       ...journal.rows.map((hit) => journalItem(hit, tellers?.get(hit.IDCLIENT))),
     ],
     more: new Set(GROUPS.filter((group) => isMore[group])),
-    searching: told.searching,
+    searching: typed && (told.searching || !found.current),
   }
 }
