@@ -5,23 +5,27 @@ import { formatDistance } from './format-distance.ts'
 import styles from './map.module.css'
 import type { MapAddress } from './map-address.ts'
 import { PlaceList } from './place-list.tsx'
-import type { Found } from './places/client-places.ts'
 import type { MapPlaces } from './places/map-places.ts'
+import type { Answered } from './places/map-protocol.ts'
 import { usePlacesState } from './places/use-map-places.ts'
 
-/** How many clients were found, and how many have no point. */
-function Count({ found, address, places }: { found: Found; address: MapAddress; places: MapPlaces | null }) {
+/** How many clients were found, in the words of the question that was answered, and how many have no point: once all of them are read (DAY-03). */
+function Count({ found, places }: { found: Answered; places: MapPlaces | null }) {
   const { reading, clients, located } = usePlacesState(places)
   const without = clients - located
+  const { total, radiusKm } = found
   return (
     <div className={styles.count} aria-live="polite">
-      <div>
-        {address.centre
-          ? mapText.around(formatCount(found.total), found.total, formatDistance(address.radiusKm))
-          : mapText.inView(formatCount(found.total), found.total === 1)}
-      </div>
-      {found.total > found.places.length ? <div>{mapText.nearest(formatCount(found.places.length))}</div> : null}
-      {reading ? <div>{mapText.reading(formatCount(clients))}</div> : null}
+      {found.isWhole ? (
+        <div>
+          {radiusKm === null
+            ? mapText.inView(formatCount(total), total === 1)
+            : mapText.around(formatCount(total), total, formatDistance(radiusKm))}
+        </div>
+      ) : (
+        <div>{mapText.reading(formatCount(clients))}</div>
+      )}
+      {total > found.places.length ? <div>{mapText.nearest(formatCount(found.places.length))}</div> : null}
       {!reading && without > 0 ? <div>{mapText.withoutPoint(formatCount(without), without === 1)}</div> : null}
     </div>
   )
@@ -35,7 +39,7 @@ export function FoundClients({
   onChoose,
 }: {
   /** undefined before the first answer; null where there is neither a point nor a view. */
-  found: Found | undefined | null
+  found: Answered | undefined | null
   address: MapAddress
   places: MapPlaces | null
   onChoose: (id: string | null) => void
@@ -45,9 +49,11 @@ export function FoundClients({
   const { centre, client } = address
   return (
     <>
-      <Count found={found} address={address} places={places} />
+      <Count found={found} places={places} />
       {found.total === 0 ? (
-        <EmptyState text={centre ? mapText.emptyAround : mapText.emptyView} />
+        found.isWhole ? (
+          <EmptyState text={centre ? mapText.emptyAround : mapText.emptyView} />
+        ) : null
       ) : (
         <PlaceList
           places={found.places}

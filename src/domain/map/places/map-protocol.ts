@@ -16,11 +16,18 @@ export interface Change {
   written: Record<keyof Stores, string[]>
 }
 
+/** Clients that were found. While the device's rows are read they are a part: a part has no number. */
+export interface Answered extends Found {
+  isWhole: boolean
+  /** Within which distance of a point they are; null in a view of the map. */
+  radiusKm: number | null
+}
+
 /** Questions to the map's worker, with their answers. */
 export interface Questions {
   marks: { ask: { box: Box; zoom: number } & Filter; answer: Mark[] }
-  around: { ask: { centre: Position; radiusKm: number } & Filter; answer: Found }
-  within: { ask: { box: Box } & Filter; answer: Found }
+  around: { ask: { centre: Position; radiusKm: number } & Filter; answer: Answered }
+  within: { ask: { box: Box } & Filter; answer: Answered }
   one: { ask: { id: string }; answer: ClientPlace | null }
   /** Where most of my clients are, else those of my agency, else all. */
   home: { ask: Record<string, never>; answer: Box | null }

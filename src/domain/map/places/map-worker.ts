@@ -2,9 +2,9 @@
 import { findCommunes } from '../../../../schemas/communes/find-communes.ts'
 import { nearestCommune } from '../../../../schemas/communes/gazetteer.ts'
 import { storedRows, storedRowsOf } from '../../../../sync/store/stored-rows.ts'
-import { type ClientPlaces, clientPlaces } from './client-places.ts'
+import { type ClientPlaces, clientPlaces, type Found } from './client-places.ts'
 import { loadCommunes } from './load-communes.ts'
-import type { Change, FromMapWorker, Question, Questions, Stores, ToMapWorker } from './map-protocol.ts'
+import type { Answered, Change, FromMapWorker, Question, Questions, Stores, ToMapWorker } from './map-protocol.ts'
 import { addressRow, clientRow } from './map-rows.ts'
 
 /**
@@ -94,10 +94,16 @@ type Answers = {
   [Q in Question]: (ask: Questions[Q]['ask']) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>
 }
 
+const answered = (found: Found | undefined, radiusKm: number | null): Answered => ({
+  ...(found ?? { total: 0, places: [] }),
+  isWhole: !reading,
+  radiusKm,
+})
+
 const answers: Answers = {
   marks: (view) => places?.marks(view) ?? [],
-  around: (asked) => places?.around(asked) ?? { total: 0, places: [] },
-  within: (asked) => places?.within(asked) ?? { total: 0, places: [] },
+  around: (asked) => answered(places?.around(asked), asked.radiusKm),
+  within: (asked) => answered(places?.within(asked), null),
   one: ({ id }) => places?.one(id) ?? null,
   // A part of the clients would open the map on a part of them.
   home: () => (reading ? null : (places?.home() ?? null)),
