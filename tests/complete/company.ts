@@ -77,6 +77,14 @@ const id = (prefix: string, n: string): string => `'${prefix}-' || lpad((${n})::
 const picked = (values: readonly string[], index: string): string =>
   `(array[${values.map((value) => `'${value}'`).join(',')}])[1 + (${index}) % ${values.length}]`
 
+/** The journal of a record: a word that nothing else has, a name and a result. */
+export const JOURNAL_WORD = 'girouette'
+const journal = (
+  n: string,
+): string => `jsonb_build_array(jsonb_build_object('id', 'l' || ${n}, 'GENRE', 'appel', 'LE', '2026-01-02 10:00',
+  'AUTEUR', 'Camille', 'RESULTAT', 'Pas de réponse', 'TEXTE', 'Rappeler pour la ${JOURNAL_WORD}'))`
+
+const ARTICLES = ['Fenêtre battante', 'Porte d’entrée', 'Volet roulant', 'Pose']
 const NAMES = ['Dupont', 'Lefèvre', 'Bernard', 'Roux', 'Morel', 'Girard', 'Faure', 'Muller', 'L’Hermitte', 'Nœl']
 const FIRST = ['Zoé', 'Élodie', 'Jean', 'Inès', 'Hugo', 'Chloé', 'Luc', 'Anne-Marie']
 const TOWNS = ['Nantes', 'Lyon', 'Rezé', 'Saint-Étienne', 'Orvault', 'Bron']
@@ -96,7 +104,9 @@ const STATEMENTS: readonly string[] = [
     ${person('technicien')} as technician, ${person('metreur')} as measurer,
     ${reference('AGENCES', `"LIBELLE" like '%Nantes%'`)} as nantes, ${reference('AGENCES', `"LIBELLE" like '%Lyon%'`)} as lyon,
     ${reference('NATURE_RDV', `"CODE" = 'Com'`)} as visit, ${reference('NATURE_RDV', `"CODE" = 'Metre'`)} as measure,
-    ${reference('TYPE_INTERVENTION', 'true')} as work,
+    ${reference('TYPE_INTERVENTION', 'true')} as work, ${reference('TVA', 'true')} as rate,
+    (select array_agg(id order by id) from reference where "LISTE" = 'ORIGINE') as origins,
+    (select array_agg(id order by id) from reference where "LISTE" = 'ORIGINE_CAMPAGNE') as campaigns,
     (select id from rapport order by "TITRE" limit 1) as form`,
   `insert into reference (${ROW}, id, "LISTE", "LIBELLE", "CODECOULEUR", "ORDRE")
     select ${NEXT}, id, 'LABEL', label, '#1971c2', place
@@ -107,23 +117,32 @@ const STATEMENTS: readonly string[] = [
       'CC', 'collegue.' || i || '@example.com', array['commercial'], case when i % 2 = 0 then nantes else lyon end,
       array[case when i % 2 = 0 then nantes else lyon end], 0, case when i = 7 then 1 else 0 end, current_setting('app.company_id')
     from who, generate_series(0, 39) as i`,
+  // Two colleagues have left: their accounts are closed, and what was planned for them is still to come.
+  `insert into credential (company_id, personnel_id, mail, password_hash, disabled)
+    select current_setting('app.company_id'), ${id('p', 'i')}, 'collegue.' || i || '@example.com', '', true from unnest(array[37, 38]) as i`,
+  `insert into article (${ROW}, id, "FAMILLE", "REFERENCE", "LIBELLE", "UNITE", "PRIX_HT", "IDTVA", "OPTIONS", "ARCHIVE")
+    select ${NEXT}, ${id('t', 'i')}, case when i % 30 > 0 then ${picked(['Fenêtres', 'Portes', 'Volets'], 'i')} end, 'T-' || lpad(i::text, 4, '0'),
+      ${picked(ARTICLES, 'i')} || ' ' || i, 'u', 1000 + (i % 977) * 100, rate, '{}', case when i % 11 = 0 then 1 else 0 end
+    from who, generate_series(1, 600) as i`,
   `insert into adresse (${ROW}, "IDADRESSE", "ADRESSE", "CODE_POSTAL", "VILLE", "LATITUDE", "LONGITUDE", "ADRESSE_COMPLETE")
     select ${NEXT}, ${id('a', 'i')}, i || ' rue des Lilas', '44000', 'Nantes',
       case when i % 10 > 0 then 46 + (i % 500) * 0.004 end, case when i % 10 > 0 then 0 + (i % 700) * 0.005 end,
       i || ' rue des Lilas, 44000 Nantes'
     from size, generate_series(1, n / 20) as i`,
   // A thousand homonyms stand in the middle: more than a page of one key.
-  `insert into client (${ROW}, "IDCLIENT", "NOM", "PRENOM", "PORTABLE", "MAIL", "IDADRESSE", "VILLE", "IDPERSONNEL", "IDAGENCE", "IDLABELS",
-      "DATE_CREATION")
+  `insert into client (${ROW}, "IDCLIENT", "NOM", "PRENOM", "PORTABLE", "TELEPHONE", "MAIL", "IDADRESSE", "VILLE", "IDPERSONNEL", "IDAGENCE", "IDLABELS",
+      "IDORIGINE", "IDORIGINE_CAMPAGNE", "JOURNAL", "DATE_CREATION")
     select ${NEXT}, ${id('c', 'i')},
       case when i <= n * 0.3 then 'Martin' when i <= n * 0.31 then 'Homonyme' else ${picked(NAMES, 'i')} end,
       case when i > n * 0.3 and i <= n * 0.31 then null else ${picked(FIRST, 'i / 3')} || ' ' || i end,
-      '06399' || lpad((i % 100000)::text, 5, '0'), 'client.' || i || '@example.com', ${id('a', '1 + i % (n / 20)')},
+      case when i % 12 > 0 then '06399' || lpad((i % 100000)::text, 5, '0') end,
+      case when i % 4 = 0 then '+33 2 4' || lpad((i % 10000000)::text, 7, '0') end, 'client.' || i || '@example.com', ${id('a', '1 + i % (n / 20)')},
       case when i % 50 = 0 then null when i <= n / 2 then 'Lyon' else ${picked(TOWNS, 'i')} end,
       case when i % 97 = 0 then null when i <= n * 0.9 then ${id('p', 'i % 40')} else seller end,
       case when i <= n / 2 then lyon else (array[nantes, lyon, null])[1 + i % 3] end,
       case when i <= n * 0.6 then array['label-frequent'] when i % 20 = 0 then array['label-frequent', 'label-rare'] else '{}' end,
-      ${instant('-1000')}
+      case when i % 3 > 0 then origins[1 + i % array_length(origins, 1)] end, case when i % 5 = 0 then campaigns[1 + i % array_length(campaigns, 1)] end,
+      case when n - i in (3, 11) then ${journal('i')} else '[]' end, ${instant('-1000')}
     from size, who, generate_series(1, n) as i`,
   // The share of a person's projects: their first and last number. Open ones come in the last quarter.
   `create temp table share on commit drop as
@@ -181,11 +200,11 @@ const STATEMENTS: readonly string[] = [
     from made_projet p`,
   'create index on viewer (id)',
   `insert into projet (${ROW}, "IDPROJET", "IDCLIENT", "DESCRIPTION", "IDETAT_PROJET", "TYPE_PROJET", "IDRESPONSABLEPROJET", "IDAGENCE",
-      "RELANCE_INTERMEDIAIRE", "REFUSE", "DATE_SANS_SUITE", "IDLABELS", "DATE_CREATION", viewer_agence, viewer_personnes)
+      "RELANCE_INTERMEDIAIRE", "REFUSE", "DATE_SANS_SUITE", "IDLABELS", "JOURNAL", "DATE_CREATION", viewer_agence, viewer_personnes)
     select ${NEXT}, p.id, client, 'Projet ' || i, state, case when i % 11 = 0 then 1 else 0 end, responsible, p.agence,
       case when i % 2 = 0 then to_char(now()::date + (i % 40 - 20), 'YYYY-MM-DD') end, case when closed and i % 6 = 0 then 1 else 0 end,
       case when closed and i % 6 > 0 then '2026-01-02' end, case when i % 13 = 0 then array['label-rare'] when i % 3 = 0 then array['label-frequent'] else '{}' end,
-      ${instant('age')}, viewer.agence, people
+      case when i between 9000001 and 9000003 then ${journal('i')} else '[]' end, ${instant('age')}, viewer.agence, people
     from made_projet p join viewer on viewer.id = p.id order by i`,
   `insert into rdv (${ROW}, "IDRDV", "RDV_OBJET", "RDV_DEBUT", "RDV_FIN", "IDNATURE_RDV", "IDPROJET", "IDPERSONNELS", "SUPPRIME", "DEBRIEF_CATEGORIE",
       "DATE_CREATION", viewer_agence, viewer_personnes)
@@ -197,21 +216,26 @@ const STATEMENTS: readonly string[] = [
   // Of each signed project an order (some were withdrawn, some had been refused before), of each with state 2 a pending quote.
   `insert into devis (${ROW}, "IDDEVIS", "IDPROJET", "IDCLIENT", "NUMERO_DEVIS", "OBJET", "LIGNES", "NET_HT", "PRIX_TTC", "DATE_EDITION", "DATE_VALIDITE",
       "IDRESPONSABLEPROJET", "DATE_CREATION", "DATE_TRANSMISSION", "DATE_CONSULTATION", "DATE_SIGNATURE", "DATE_REFUSE", "DEVIS_SIGNE", "REFUSE", "SOLDE",
-      viewer_agence, viewer_personnes)
+      "GROUPE_VARIANTES", "VARIANTE", viewer_agence, viewer_personnes)
     select ${NEXT}, quote.id, quote.projet, client, 'D-2020-' || number, 'Fenêtres',
       jsonb_build_array(jsonb_build_object('id', 'l1', 'LIBELLE', 'Fenêtre', 'UNITE', 'u', 'QUANTITE', 1, 'PRIX_UNITAIRE_HT', price * 10, 'TAUX_TVA', 1000)),
       price * 10, price * 11, '2026-01-02', to_char(now()::date + (i % 60 - 20), 'YYYY-MM-DD'), responsible, ${instant('age')},
       case when given then ${instant('age + 1')} end, case when given and i % 3 = 0 then ${instant('age + 2')} end,
       case when signed then ${instant('age / 2')} end, case when refused then ${instant('age / 4')} end, signed::int, refused::int,
       case when signed then case when refused then -500 * (i % 3) when i % 15 = 0 then 0 else price * 11 - 700 * (i % 2) end end,
-      viewer.agence, people
+      variant_of, case when variant_of is not null then 'Confort' end, viewer.agence, people
     from (
       select i, ${id('d', 'i')} as id, p.id as projet, lpad(i::text, 6, '0') as number, client, responsible, age, 10000 + (i % 977) * 100 as price,
-        i % 5 = 0 or i % 4 > 0 as given, i % 5 = 0 as signed, i % 50 = 0 as refused
+        i % 5 = 0 or i % 4 > 0 as given, i % 5 = 0 as signed, i % 50 = 0 as refused, null as variant_of
       from made_projet p where owner <> 'nobody' and i < 9000000 and i % 5 in (0, 1)
       union all
-      select i, ${id('e', 'i')}, p.id, 'R' || i, client, responsible, age, 5000 + i % 977, true, false, true
+      select i, ${id('e', 'i')}, p.id, 'R' || i, client, responsible, age, 5000 + i % 977, true, false, true, null
       from made_projet p where owner <> 'nobody' and i < 9000000 and i % 10 = 0
+      union all
+      -- Variants of quotes that wait: a dearer one or a cheaper one, sent or still a draft.
+      select i, ${id('v', 'i')}, p.id, 'V' || i, client, responsible, age, 10000 + (i % 977) * 100 + case when i % 40 = 1 then 700 else -700 end, i % 3 > 0, false, false,
+        ${id('d', 'i')}
+      from made_projet p where owner <> 'nobody' and i < 9000000 and i % 20 = 1
     ) as quote join viewer on viewer.id = quote.projet order by i`,
   `insert into intervention (${ROW}, "IDINTERVENTION", "IDPROJET", "IDDEVIS", "IDTYPE_INTERVENTION", "RDV_OBJET", "RDV_DEBUT", "RDV_FIN",
       "IDINTERVENTION_PLANNING", "NOTES", "SOLDE_DEVIS", "SOLDE_DEVIS_POURCENTAGE", "FEEDBACK", "DATE_FEEDBACK", "DATE_CREATION", viewer_agence, viewer_personnes)
@@ -239,7 +263,8 @@ const STATEMENTS: readonly string[] = [
       union all
       select 1000000 + i, ${id('s', '1000000 + i')}, id, projet, person from made_rdv where kind in ('technician', 'measurer') and day < 0 and i % 6 > 0
       union all
-      select 8000000 + i, ${id('s', '8000000 + i')}, null, null, seller from size, who, generate_series(1, (reports * 0.04)::int) as i
+      select 8000000 + i, ${id('s', '8000000 + i')}, null, ${id('j', 'first + (i * 7) % (last - first + 1)')}, seller
+      from size, who, share, generate_series(1, (reports * 0.04)::int) as i where owner = 'seller'
     ) as report left join viewer on viewer.id = report.projet, who order by i`,
   `insert into conflit (${ROW}, id, "RESSOURCE", "IDENREGISTREMENT", "PERDU", "GARDE", "PERDU_PAR", "GARDE_PAR", "RAISON", "DATE_CONFLIT", "RESOLU",
       viewer_agence, viewer_personnes)
