@@ -380,6 +380,28 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
+    proves: 'DAY-03 complete',
+    bug: 'a search finds nothing while the clients of its rows are read',
+    file: 'src/domain/views/use-list-view.ts',
+    edits: [{ from: 'rows: wasRead || !isAsked ? sorted : undefined', to: 'rows: sorted' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/views/list-views.test.tsx',
+      title: '[DAY-03 complete] (lists) does not say that a search found nothing',
+    },
+  },
+  {
+    proves: 'DAY-03 complete',
+    bug: 'a number of clients around a point while a part of them is read',
+    file: 'src/domain/map/found-clients.tsx',
+    edits: [{ from: '{found.isWhole ? (\n        <div>', to: '{found.total > 0 ? (\n        <div>' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/map/found-clients.test.tsx',
+      title: '[DAY-03 complete] (map) is not told of a former answer to a part',
+    },
+  },
+  {
     proves: 'DAY-06 payments',
     bug: 'a payment on the seventh day after a signature at home',
     file: 'schemas/rules/payments.ts',
