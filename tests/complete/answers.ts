@@ -10,6 +10,8 @@ export interface Asker {
 /** $1 is the person, $2 their agencies, $3 whether they belong to the office. The records of the projects that they may see (AUT-10). */
 const SEEN = `not deleted and (viewer_personnes @> array[$1] or ($3::boolean and (viewer_agence is null or viewer_agence = any($2::text[]))))`
 const NOW = `to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI')`
+/** Whose account is closed: they are in no team, rank no more without figures, and what was planned for them is nobody's. */
+export const GONE = `(select personnel_id from credential where disabled union select "IDPERSONNEL" from personnel where deleted)`
 const TODAY = `to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD')`
 
 /** Tables as this person may see them, and projects with their appointments. */
@@ -74,6 +76,12 @@ export const WAITING = {
   ),
 } as const
 
+/** Projects that the pipeline counts somewhere (MGR-17), each once. */
+export const PIPELINE = `select "IDPROJET" as id from project where (not closed and "TYPE_PROJET" = 0 and "IDRESPONSABLEPROJET" is null)
+  or (not closed and "IDRESPONSABLEPROJET" is not null and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is null and not visited)
+  or (not closed and "IDETAT_PROJET" = 1 and "RELANCE_INTERMEDIAIRE" is not null and not visited) or (not closed and "IDETAT_PROJET" = 1 and visited)
+  or (not closed and "IDETAT_PROJET" = 2) or "IDETAT_PROJET" >= 4 or (closed and "IDETAT_PROJET" in (1, 2))`
+
 const planned = (alias: string): string =>
   `exists (select from jsonb_array_elements(${alias}."IDINTERVENTION_PLANNING") as slot where slot->>'IDPERSONNEL' = $1)`
 
@@ -122,6 +130,18 @@ export const measured = {
 } as const
 /** Measures without a project, of everybody whom the office sees. */
 export const looseMeasures = `select "IDRDV" as id from r join reference nature on nature.id = r."IDNATURE_RDV" where nature."CODE" = 'Metre' and r."IDPROJET" is null`
+
+/** Appointments and works to come where nobody goes, because whoever was to go has left (MGR-06); nobody waits any more after a debrief, a stop, « bon » or a PV. */
+const SLOTS = `jsonb_array_elements(w."IDINTERVENTION_PLANNING")`
+export const unattended = `
+  select "IDRDV" as id from r where "RDV_FIN" > ${NOW} and "DEBRIEF_CATEGORIE" = 0 and cardinality("IDPERSONNELS") > 0
+    and not exists (select from unnest("IDPERSONNELS") as who where who not in ${GONE}) and not ${ofStopped('r')}
+  union all
+  select "IDINTERVENTION" from w where coalesce("FEEDBACK", '') <> 'bon' and not ${stopped('w')}
+    and not exists (select from fichier f where f."IDENREGISTREMENT" = w."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)
+    and exists (select from ${SLOTS} as gone where gone->>'IDPERSONNEL' in ${GONE} and gone->>'FIN' > ${NOW}
+      and not exists (select from ${SLOTS} as stays where stays->>'IDPERSONNEL' not in ${GONE} and stays->>'FIN' > ${NOW}
+        and left(stays->>'DEBUT', 10) <= left(gone->>'FIN', 10) and left(gone->>'DEBUT', 10) <= left(stays->>'FIN', 10)))`
 
 const GROUP = `"IDPROJET", coalesce("GROUPE_VARIANTES", "IDDEVIS")`
 /** One quote of each choice of variants: the dearest that was sent. */
@@ -213,7 +233,8 @@ const amount = (sum: string): string => `replace(to_char(coalesce(${sum}, 0) / 1
 /** The lines of the pipeline's file (MGR-17), by person or by agency, the total last. */
 export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Promise<string[]> {
   const agency = `coalesce((select "LIBELLE" from reference where id = agence), 'Sans agence')`
-  const who = `coalesce((select "NOM_COMPLET" from personnel where "IDPERSONNEL" = responsable), 'Sans responsable')`
+  const who = `coalesce((select "NOM_COMPLET" || case when "IDPERSONNEL" in ${GONE} then ' (compte fermé)' else '' end
+    from personnel where "IDPERSONNEL" = responsable), 'Sans responsable')`
   const figures = `count(*) filter (where a), count(*) filter (where b), count(*) filter (where c), count(*) filter (where d), count(*) filter (where e),
     count(*) filter (where f), count(*) filter (where g), count(*) filter (where h), ${amount('sum(pending)')}, ${amount('sum(signed)')}, count(*)`
   const found = await rows<{ line: string }>(
@@ -237,29 +258,33 @@ export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Prom
     select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}${figures}) as line from counted group by agence${by === 'person' ? ', responsable' : ''}
     union all select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}'0', '0', '0', '0', '0', '0', '0', '0', '0,00', '0,00', '0') from (
       select distinct agence${by === 'person' ? ', responsable' : ''} from (select "IDAGENCE" as agence, "IDPERSONNEL" as responsable from personnel
-        where not deleted and 'commercial' = any("ROLES") and ("IDAGENCE" is null or "IDAGENCE" = any($2))) as seller
+        where not deleted and 'commercial' = any("ROLES") and "IDPERSONNEL" not in ${GONE} and ("IDAGENCE" is null or "IDAGENCE" = any($2))) as seller
       except select agence${by === 'person' ? ', responsable' : ''} from counted) as without
     union all select concat_ws(' | ', 'Total', ${by === 'person' ? `'', ` : ''}${figures}) from counted`,
   )
   return found.map(({ line }) => line).sort()
 }
 
-/** The ranking's rows of this year (MGR-05), whoever asks: name, and number and cents of what was signed, and of what was withdrawn. */
+/** The ranking's rows of this year (MGR-05), whoever asks: name, and number and cents of what was signed, and of what was withdrawn. Who has left has one only with figures. */
 export async function ranking({ company }: Asker): Promise<string[]> {
   const year = `(date_trunc('year', now() at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
   const day = (name: string): string => `(devis."${name}"::timestamptz >= ${year})`
+  const lost = `(${day('DATE_REFUSE')} and "DATE_SIGNATURE" <= "DATE_REFUSE")`
   const found = await company.ask<{ line: string }>(
     `select concat_ws(' | ', "NOM_COMPLET", count(*) filter (where ${day('DATE_SIGNATURE')}), coalesce(sum("NET_HT") filter (where ${day('DATE_SIGNATURE')}), 0),
-      count(*) filter (where ${day('DATE_REFUSE')} and "DATE_SIGNATURE" <= "DATE_REFUSE"),
-      coalesce(sum("NET_HT") filter (where ${day('DATE_REFUSE')} and "DATE_SIGNATURE" <= "DATE_REFUSE"), 0)) as line
+      count(*) filter (where ${lost}), coalesce(sum("NET_HT") filter (where ${lost}), 0)) as line
     from personnel left join devis on devis."IDRESPONSABLEPROJET" = personnel."IDPERSONNEL" and not devis.deleted and "DATE_SIGNATURE" is not null
-    where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by personnel."IDPERSONNEL", "NOM_COMPLET"`,
+    where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by personnel."IDPERSONNEL", "NOM_COMPLET"
+    having personnel."IDPERSONNEL" not in ${GONE} or count(*) filter (where ${day('DATE_SIGNATURE')} or ${lost}) > 0`,
   )
   return found.map(({ line }) => line).sort()
 }
 
-/** What became of the projects that each person met first this year (MGR-05): name, met, with a quote, sold. */
-export async function conversion({ company }: Asker): Promise<string[]> {
+/** What became of the projects that each person of the ranking met first this year (MGR-05): name, met, with a quote, sold. */
+export async function conversion(asker: Asker): Promise<string[]> {
+  const { company } = asker
+  const nameOf = (line: string): string => line.split(' | ')[0] ?? ''
+  const ranked = new Set((await ranking(asker)).map(nameOf))
   const found = await company.ask<{ line: string }>(
     `with visit as (
       select distinct on (rdv."IDPROJET") rdv.* from rdv left join reference nature on nature.id = "IDNATURE_RDV"
@@ -274,7 +299,7 @@ export async function conversion({ company }: Asker): Promise<string[]> {
     select concat_ws(' | ', "NOM_COMPLET", count(who), count(*) filter (where quoted), count(*) filter (where sold)) as line
     from personnel left join fate on who = "IDPERSONNEL" where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by "IDPERSONNEL", "NOM_COMPLET"`,
   )
-  return found.map(({ line }) => line).sort()
+  return found.flatMap(({ line }) => (ranked.has(nameOf(line)) ? [line] : [])).sort()
 }
 
 /** Appointments that a device holds: deleted ones too, which keep their row. */
@@ -286,7 +311,7 @@ export const takenAt = (minute: string): string => `
   select distinct who as id from (
     select unnest("IDPERSONNELS") as who from r where "RDV_DEBUT" <= '${minute}' and "RDV_FIN" > '${minute}'
     union select slot->>'IDPERSONNEL' from w, jsonb_array_elements("IDINTERVENTION_PLANNING") as slot where slot->>'DEBUT' <= '${minute}' and slot->>'FIN' > '${minute}'
-  ) as taken where who in (select "IDPERSONNEL" from personnel)`
+  ) as taken where who in (select "IDPERSONNEL" from personnel) and who not in ${GONE}`
 
 /** The client who has a hundred projects more. */
 export async function lastClient({ company }: Asker): Promise<string> {
@@ -295,3 +320,44 @@ export async function lastClient({ company }: Asker): Promise<string> {
   )
   return found?.id ?? ''
 }
+
+/** A client whom this person finds by the number alone, with some of each kind of record and no more than the search shows of each (6). */
+export async function clientToFind(asker: Asker): Promise<{ id: string; phone: string }> {
+  const few = ['projets', 'quotes', 'visits', 'works', 'reports'].map((kind) => `coalesce(${kind}, 0) <= 6`)
+  const [found] = await rows<{ id: string; phone: string }>(
+    asker,
+    `, own as (select "IDCLIENT" as client, count(*) as projets from p group by 1),
+      quoted as (select "IDCLIENT" as client, count(*) as quotes from d group by 1),
+      met as (select p."IDCLIENT" as client, count(*) as visits from r join p on p."IDPROJET" = r."IDPROJET" group by 1),
+      built as (select p."IDCLIENT" as client, count(*) as works from w join p on p."IDPROJET" = w."IDPROJET" group by 1),
+      told as (select p."IDCLIENT" as client, count(*) as reports from s join p on p."IDPROJET" = s."IDPROJET" group by 1)
+    select c."IDCLIENT" as id, c."PORTABLE" as phone from client c join own on own.client = c."IDCLIENT" left join quoted on quoted.client = own.client
+      left join met on met.client = own.client left join built on built.client = own.client left join told on told.client = own.client
+    where not c.deleted and c."PORTABLE" is not null and ${few.join(' and ')}
+    order by (quotes is not null)::int + (visits is not null)::int + (works is not null)::int + (reports is not null)::int desc, c."IDCLIENT" limit 1`,
+  )
+  if (!found) throw new Error('No client with few records of each kind')
+  return found
+}
+
+/** The options of the search over everything that a client leads to: itself, its projects and quotes, and the appointments, works and reports of these projects. */
+export async function optionsOf(asker: Asker, client: string): Promise<string[]> {
+  const ofProjects = (table: string, key: string, kind: string): string =>
+    `select '${kind}-' || one."${key}" as id from ${table} as one join p on p."IDPROJET" = one."IDPROJET" where p."IDCLIENT" = '${client}'`
+  return ids(
+    asker,
+    [
+      `select 'client-${client}' as id`,
+      `select 'projet-' || "IDPROJET" from p where "IDCLIENT" = '${client}'`,
+      `select 'devis-' || "IDDEVIS" from d where "IDCLIENT" = '${client}'`,
+      ofProjects('r', 'IDRDV', 'rdv'),
+      ofProjects('w', 'IDINTERVENTION', 'intervention'),
+      ofProjects('s', 'IDSOUMISSION', 'rapport'),
+    ].join(' union all '),
+  )
+}
+
+/** Projects that this person sees, and clients, whose journal has a word, as options of the search over everything. */
+export const journalOptions = (word: string): string => `
+  select 'journal-projet-' || "IDPROJET" as id from p where "JOURNAL"::text like '%${word}%'
+  union all select 'journal-client-' || "IDCLIENT" from client where not deleted and "JOURNAL"::text like '%${word}%'`

@@ -9,7 +9,7 @@ import { TEST_KEY } from '../support/test-key.ts'
 import { buildWebApp } from '../support/web-app.ts'
 import type { Check } from './check.ts'
 import { type Company, fillCompany, PEOPLE, type Person } from './company.ts'
-import { differences, sizeOf } from './compare.ts'
+import { judge } from './judge.ts'
 import { go } from './reading.ts'
 import { CHECKS } from './screens.ts'
 import { figuresOf, type Speed } from './speed.ts'
@@ -61,28 +61,23 @@ async function signIn(device: Device, server: ServerProcess, person: Person): Pr
   await device.page.setViewportSize({ width: 1440, height: 3000 })
 }
 
-/** Reads a screen until it says what the database answers, three times at most: a minute may have passed, or a list may still be read. */
-async function judge(check: Check, device: Device, asker: { company: Company; person: Person }): Promise<void> {
-  const known = { company: asker.company, viewer: asker.company.viewerOf(asker.person) }
-  let found: string | null = 'not read'
-  let size = 0
-  for (let round = 0; round < 3 && found !== null; round++) {
-    await go(device.page, '/manager/compte')
-    await device.page.getByRole('heading', { name: 'Mon compte' }).waitFor({ timeout: MINUTES })
-    await go(device.page, check.path)
-    found = await Promise.all([check.read(device.page, known), check.ask(known)]).then(
-      ([screen, database]) => {
-        size = sizeOf(database)
-        return differences(screen, database)
-      },
-      (error: Error) => error.message.split('\n')[0] ?? 'not read',
-    )
-    if (found !== null) say(`once more: ${asker.person}: ${check.what} — ${found}`)
-  }
-  say(
-    `${found === null ? 'same' : 'DIFFERS'}  ${asker.person}: ${check.what}${found === null ? ` (${size})` : ` — ${found}`}`,
-  )
-  if (found !== null) faults.push(`${asker.person}: ${check.what} — ${found}`)
+/** Compares one thing of a screen that is left and opened for it. */
+async function compare(check: Check, device: Device, asker: { company: Company; person: Person }): Promise<void> {
+  const viewer = asker.company.viewerOf(asker.person)
+  const name = `${asker.person}: ${check.what}`
+  const { fault, size, again } = await judge(check, {
+    company: asker.company,
+    viewer,
+    open: async (company) => {
+      await go(device.page, '/manager/compte')
+      await device.page.getByRole('heading', { name: 'Mon compte' }).waitFor({ timeout: MINUTES })
+      await go(device.page, check.path)
+      return check.read(device.page, { company, viewer })
+    },
+  })
+  for (const why of again) say(`once more: ${name} — ${why}`)
+  say(fault === null ? `same  ${name} (${size})` : `DIFFERS  ${name} — ${fault}`)
+  if (fault !== null) faults.push(`${name} — ${fault}`)
 }
 
 async function play(
@@ -115,7 +110,7 @@ async function playPeople(server: ServerProcess, company: Company, people: reado
       await signIn(device, server, person)
       say(`${person} is signed in and « À jour »`)
       for (const check of CHECKS[person])
-        if (check.what.includes(options.only)) await judge(check, device, { company, person })
+        if (check.what.includes(options.only)) await compare(check, device, { company, person })
       if (!options.times) continue
       try {
         for (const speed of await figuresOf(device, person)) {

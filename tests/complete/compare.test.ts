@@ -22,5 +22,9 @@ describe('what a screen says against what the database answers', () => {
   it('tells how much was compared', () => {
     expect(sizeOf({ count: 3, ids: ['a', 'b', 'c'] })).toBe(3)
     expect(sizeOf([])).toBe(0)
+    expect(sizeOf({ around: 0, without: 12 })).toBe(0)
+    expect(sizeOf({ today: { count: 0, ids: [] }, late: { count: 1, ids: ['a'] } })).toBe(1)
+    expect(sizeOf('12 7')).toBe(2)
+    expect(sizeOf('')).toBe(0)
   })
 })

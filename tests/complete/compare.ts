@@ -34,8 +34,12 @@ function listDifferences(screen: readonly string[], database: readonly string[])
 /** How many rows were compared, or which number, so that an empty answer is seen. */
 export function sizeOf(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length
+  if (typeof answer === 'string') return answer.split(' ').filter(Boolean).length
   if (!isRecord(answer)) return typeof answer === 'number' ? answer : 0
   const parts = Object.values(answer)
   const lists = parts.filter(Array.isArray)
-  return Math.max(0, ...(lists.length > 0 ? lists : parts).map(sizeOf))
+  if (lists.length > 0) return Math.max(...lists.map(sizeOf))
+  const sizes = parts.map(sizeOf)
+  // Numbers beside each other are compared apart: one of nothing would be hidden by the others.
+  return parts.every((part) => typeof part === 'number') ? Math.min(...sizes) : Math.max(0, ...sizes)
 }

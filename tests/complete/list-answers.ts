@@ -1,4 +1,4 @@
-import { type Asker, rows, YEAR } from './answers.ts'
+import { type Asker, GONE, rows } from './answers.ts'
 
 /** What the database answers to the lists' own search, file and order (DAY-12, DAY-13), and to what people keep besides projects. */
 
@@ -40,7 +40,28 @@ export const KINDS = {
     from: `d as one left join client c on c."IDCLIENT" = one."IDCLIENT"`,
     id: 'one."IDDEVIS"',
     line: `concat_ws(' ', c."NOM", c."PRENOM"), coalesce(one."NUMERO_DEVIS", ''), coalesce(one."OBJET", ''), replace(to_char(one."PRIX_TTC" / 100.0, 'FM9999999990.00'), '.', ',')`,
-    words: `${NAMED}, one."NUMERO_DEVIS", one."OBJET"`,
+    words: `${NAMED}, one."NUMERO_DEVIS", one."VARIANTE", one."OBJET"`,
+  },
+  /** A technician's own works. */
+  site: {
+    from: `w as one ${ofProject}`,
+    id: 'one."IDINTERVENTION"',
+    line: `${CLIENT}, coalesce(one."RDV_OBJET", 'Intervention')`,
+    words: `c."NOM", c."PRENOM", c."VILLE", one."RDV_OBJET", p."DESCRIPTION"`,
+  },
+  /** An appointment, with whoever was to go. */
+  rdv: {
+    from: 'r as one',
+    id: 'one."IDRDV"',
+    line: `coalesce(one."RDV_OBJET", 'Rendez-vous'), coalesce((select string_agg("NOM_COMPLET", ', ' order by place)
+      from unnest(one."IDPERSONNELS") with ordinality as held(who, place) join personnel on "IDPERSONNEL" = who), '')`,
+    words: 'one."RDV_OBJET"',
+  },
+  article: {
+    from: 'article as one',
+    id: 'one.id',
+    line: `coalesce(one."FAMILLE", ''), one."REFERENCE", one."LIBELLE", replace(to_char(one."PRIX_HT" / 100.0, 'FM9999999990.00'), '.', ',')`,
+    words: 'one."FAMILLE", one."LIBELLE", one."REFERENCE"',
   },
   report: {
     from: `s as one ${ofProject}`,
@@ -71,14 +92,22 @@ export async function fileLines(asker: Asker, kind: KindName, question: string):
   return found.map((one) => one.line).sort()
 }
 
+/** Whether each typed word begins one of a text. */
+const begun = (haystack: string, typed: string): string =>
+  typed === ''
+    ? 'true'
+    : typed
+        .split(' ')
+        .map((word) => `${haystack} like '% ' || search_key('${word}') || '%'`)
+        .join(' and ')
+
 /** Ids of the rows of a list that the typed words find: each begins a word of the row. */
 export async function foundIn(asker: Asker, kind: KindName, question: string, typed: string): Promise<string[]> {
   const { from, id, words } = KINDS[kind]
   const haystack = `' ' || search_key(concat_ws(' ', ${words}))`
-  const every = typed.split(' ').map((word) => `${haystack} like '% ' || search_key('${word}') || '%'`)
   const found = await rows<{ id: string }>(
     asker,
-    `select ${id} as id from ${from} where ${id} in (select id from (${question}) as listed) and ${every.join(' and ')}`,
+    `select ${id} as id from ${from} where ${id} in (select id from (${question}) as listed) and ${begun(haystack, typed)}`,
   )
   return found.map((one) => one.id).sort()
 }
@@ -110,15 +139,17 @@ export async function owed(asker: Asker): Promise<{ orders: number; left: number
 
 const money = (cents: string): string => `replace(to_char(${cents} / 100.0, 'FM9999999990.00'), '.', ',')`
 
-/** The lines of the file of what is owed, without its total: agency, commercial, client, quote, total, left, to give back. */
-export async function owedLines(asker: Asker): Promise<string[]> {
+/** The lines of the file of what is owed, without its total: agency, commercial, client, quote, total, left, to give back; of those that the typed words find. */
+export async function owedLines(asker: Asker, typed = ''): Promise<string[]> {
+  const haystack = `' ' || search_key(concat_ws(' ', "NOM", "PRENOM", "NUMERO_DEVIS", "OBJET", (select "NOM_COMPLET" from personnel where "IDPERSONNEL" = responsable)))`
   const found = await rows<{ line: string }>(
     asker,
     `select concat_ws(' | ', coalesce((select "LIBELLE" from reference where id = agence), 'Sans agence'),
         coalesce((select "NOM_COMPLET" from personnel where "IDPERSONNEL" = responsable), 'Sans commercial'),
-        concat_ws(' ', "NOM", "PRENOM"), coalesce("NUMERO_DEVIS", 'Devis en attente de numéro'), ${money('"PRIX_TTC"')},
+        concat_ws(' ', "NOM", "PRENOM"), coalesce("NUMERO_DEVIS", 'Devis en attente de numéro'),
+        ${money('case when "REFUSE" = 1 then coalesce("MONTANT_CONSERVE", 0) else "PRIX_TTC" end')},
         ${money('greatest("SOLDE", 0)')}, ${money('greatest(-"SOLDE", 0)')}) as line
-      from (${DUE}) as due left join client using ("IDCLIENT")`,
+      from (${DUE}) as due left join client using ("IDCLIENT") where ${begun(haystack, typed)}`,
   )
   return found.map(({ line }) => line).sort()
 }
@@ -179,14 +210,48 @@ export async function savedFilters(asker: Asker, screen: string): Promise<string
   return found.map(({ name }) => name).sort()
 }
 
-/** A past year of RAF: rows of appointments and works, as their file names them. */
-export async function todoLines(asker: Asker, question: (since: string) => string): Promise<string[]> {
+/** Rows of RAF, appointments and works, as their file names them; of those that the typed words find. */
+export async function todoLines(asker: Asker, question: string, typed = ''): Promise<string[]> {
+  const object = `coalesce(r."RDV_OBJET", w."RDV_OBJET", case when r."IDRDV" is null then 'Intervention' else 'Rendez-vous' end)`
+  const haystack = `' ' || search_key(concat_ws(' ', c."NOM", c."PRENOM", c."VILLE", c."MAIL", ${object}, p."DESCRIPTION"))`
   const found = await rows<{ line: string }>(
     asker,
     `select concat_ws(' | ', case when c."IDCLIENT" is null then '' else concat_ws(' ', c."NOM", c."PRENOM") end, coalesce(c."VILLE", ''),
-        coalesce(c."PORTABLE", c."TELEPHONE", ''), coalesce(r."RDV_OBJET", w."RDV_OBJET", case when r."IDRDV" is null then 'Intervention' else 'Rendez-vous' end)) as line
-      from (${question(YEAR)}) as todo(id) left join r on r."IDRDV" = todo.id left join w on w."IDINTERVENTION" = todo.id
+        coalesce(c."PORTABLE", c."TELEPHONE", ''), ${object}) as line
+      from (${question}) as todo(id) left join r on r."IDRDV" = todo.id left join w on w."IDINTERVENTION" = todo.id
+        left join p on p."IDPROJET" = coalesce(r."IDPROJET", w."IDPROJET") left join client c on c."IDCLIENT" = p."IDCLIENT" where ${begun(haystack, typed)}`,
+  )
+  return found.map(({ line }) => line).sort()
+}
+
+/** The lines of the file of visits where nobody goes: what, the client, and who was to go. */
+export async function unattendedLines(asker: Asker, question: string): Promise<string[]> {
+  const found = await rows<{ line: string }>(
+    asker,
+    `select concat_ws(' | ', coalesce(r."RDV_OBJET", w."RDV_OBJET", case when r."IDRDV" is null then 'Intervention' else 'Rendez-vous' end),
+        coalesce(concat_ws(' ', c."NOM", c."PRENOM"), ''),
+        (select string_agg(distinct "NOM_COMPLET", ', ') from personnel where "IDPERSONNEL" in ${GONE}
+          and ("IDPERSONNEL" = any(r."IDPERSONNELS") or w."IDINTERVENTION_PLANNING" @> jsonb_build_array(jsonb_build_object('IDPERSONNEL', "IDPERSONNEL"))))) as line
+      from (${question}) as visit left join r on r."IDRDV" = visit.id left join w on w."IDINTERVENTION" = visit.id
         left join p on p."IDPROJET" = coalesce(r."IDPROJET", w."IDPROJET") left join client c on c."IDCLIENT" = p."IDCLIENT"`,
   )
   return found.map(({ line }) => line).sort()
+}
+
+/** Of the team, those whose name or mail the typed words find: name, agency and mail. */
+export async function teamLines({ company }: Asker, typed = ''): Promise<string[]> {
+  const found = await company.ask<{ line: string }>(
+    `select concat_ws(' | ', "NOM_COMPLET", coalesce((select "LIBELLE" from reference where id = "IDAGENCE"), ''), coalesce("MAIL", '')) as line
+      from personnel where not deleted and "IDPERSONNEL" not in ${GONE} and ${begun(`' ' || search_key(concat_ws(' ', "NOM_COMPLET", "MAIL"))`, typed)}`,
+  )
+  return found.map(({ line }) => line).sort()
+}
+
+/** Articles of the price list whose family, label or reference holds each typed word, anywhere (SET-08); archived ones too where `all`. */
+export const articles = ({ typed = '', all = false }: { typed?: string; all?: boolean }): string => {
+  const reference = `search_key(one."REFERENCE")`
+  const haystack = `concat_ws(' ', search_key(concat_ws(' ', one."FAMILLE", one."LIBELLE")), ${reference}, replace(${reference}, ' ', ''))`
+  // « t-01 » is two words.
+  const words = typed.split(/[^\p{L}\d]+/u).map((word) => `${haystack} like '%' || search_key('${word}') || '%'`)
+  return `select one.id from article as one where not one.deleted and ${all ? 'true' : `one."ARCHIVE" = 0`} and ${words.join(' and ')}`
 }

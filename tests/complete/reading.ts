@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { csvValue } from '../../schemas/csv.ts'
 
 /** What a screen says: read from the page as a person reads it, by its texts, rows and files. */
 
@@ -8,6 +9,8 @@ import type { Page } from 'playwright'
 const LONG = 300_000
 /** A file of 100,000 rows is read page by page first. */
 const EXPORT = 3_600_000
+/** For the rows of a list whose first ones are there. */
+const DRAWN = 60_000
 /** For a list that should stay empty. */
 const MOMENT = 3000
 
@@ -82,9 +85,30 @@ export async function unfold(page: Page, within = 'main'): Promise<void> {
   while ((await more.count()) > 0) await more.first().click()
 }
 
-/** The cells of each row of the file that a button exports, header left out, in their order. Of an empty list the button cannot be pressed, or is not there. */
-export async function exportedCells(page: Page, expected: number): Promise<string[][]> {
-  const button = page.getByRole('button', { name: 'Exporter en CSV' })
+/** Waits until so many of these are drawn: what is missing after that is said by the comparison. */
+export async function drawn(all: Locator, expected: number): Promise<void> {
+  await all
+    .nth(Math.max(expected, 1) - 1)
+    .waitFor({ timeout: DRAWN })
+    .catch(() => undefined)
+}
+
+/** Waits until an expression of the page is true: what is missing after that is said by the comparison. The page's own rules forbid it to compute a text. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (const end = Date.now() + DRAWN; Date.now() < end; await page.waitForTimeout(100))
+    if (await page.evaluate<boolean>(expression)) return
+}
+
+/**
+ * The cells of each row of the file that a button exports, header left out, in their order. Of an empty list the button cannot be pressed, or is not there.
+ * @param within the part of the page that has the button; a sheet stands above a page that has one too
+ */
+export async function exportedCells(
+  page: Page,
+  expected: number,
+  { within = page, name = 'Exporter en CSV' }: { within?: Page | Locator; name?: string } = {},
+): Promise<string[][]> {
+  const button = within.getByRole('button', { name, exact: true })
   if (expected === 0) {
     await page.waitForTimeout(MOMENT)
     if ((await button.count()) === 0 || (await button.isDisabled())) return []
@@ -93,7 +117,8 @@ export async function exportedCells(page: Page, expected: number): Promise<strin
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: EXPORT }), button.click()])
   const text = await readFile(await download.path(), 'utf8')
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter: ';', skipEmptyLines: true })
-  return data.slice(1)
+  // A number with a country code has an apostrophe, so that no spreadsheet computes it.
+  return data.slice(1).map((cells) => cells.map(csvValue))
 }
 
 /** Some cells of each row of a file, as one text. */
@@ -103,4 +128,30 @@ export const linesOf = (rows: readonly string[][], columns: readonly number[]): 
 /** The rows of the file that a button exports, header left out, each as one text. */
 export async function exported(page: Page, expected: number): Promise<string[]> {
   return (await exportedCells(page, expected)).map((cells) => cells.join(' | ')).sort()
+}
+
+/** The search over everything: the options of a typed text, by their ids, and the titles of their groups. */
+export async function foundEverywhere(
+  page: Page,
+  typed: string,
+  expected: number,
+): Promise<{ options: string[]; titles: string[] }> {
+  await page.getByRole('button', { name: 'Rechercher partout' }).click({ timeout: LONG })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill(typed)
+  // Without a text there are screens. It says how many there are once clients and journals are read; what belongs to the clients comes after them.
+  await dialog
+    .locator('output')
+    .filter({ hasText: /résultat/ })
+    .waitFor({ timeout: LONG })
+  await drawn(dialog.getByRole('option'), expected)
+  const options = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role=dialog] [role=option]')].map((one) => one.id)`,
+  )
+  const titles = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role=dialog] [role=group]')].map((one) => one.getAttribute('aria-label') ?? '')`,
+  )
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached', timeout: LONG })
+  return { options: options.sort(), titles }
 }

@@ -4,34 +4,58 @@ import type { Asker } from './answers.ts'
 import * as answers from './answers.ts'
 import type { Check } from './check.ts'
 import type { Person } from './company.ts'
-import { fileLines, requests as requestsOf } from './list-answers.ts'
+import { fileLines, foundIn, requests as requestsOf, unattendedLines } from './list-answers.ts'
 import * as lists from './lists.ts'
 import type * as reading from './reading.ts'
-import { exported, exportedCells, go, linesOf, linked, numberIn, scrolled, unfold, wholeNumber } from './reading.ts'
+import {
+  drawn,
+  exported,
+  exportedCells,
+  go,
+  linesOf,
+  linked,
+  numberIn,
+  scrolled,
+  unfold,
+  until,
+  wholeNumber,
+} from './reading.ts'
 
 const LATE = { timeout: 180_000 }
 const day = (): string => today('Europe/Paris')
+const empty = (why: string | undefined): { mayBeEmpty?: string } => (why === undefined ? {} : { mayBeEmpty: why })
 const subtitle = (pattern: RegExp) => (page: Page) => numberIn(page, pattern)
 
 /** A list that only renders what is on screen: its ids and its size. */
-const list = (what: string, path: string, question: string): Check => ({
+const list = (what: string, path: string, question: string, mayBeEmpty?: string): Check => ({
   what,
   path,
+  parts: ['list', 'count'],
+  ...empty(mayBeEmpty),
   read: async (page, asker) => scrolled(page, (await answers.ids(asker, question)).length),
   ask: (asker) => answers.listed(asker, question),
 })
 
-const counted = (what: string, path: string, pattern: RegExp, question: string): Check => ({
+const counted = (what: string, path: string, pattern: RegExp, question: string, mayBeEmpty?: string): Check => ({
   what: `${what}, its number`,
   path,
+  parts: ['count'],
+  ...empty(mayBeEmpty),
   read: subtitle(pattern),
   ask: async (asker) => (await answers.ids(asker, question)).length,
 })
 
-/** The file of a list of clients, and the number that the list then says. */
-const clients = (what: string, path: string, where: (asker: Asker) => string): Check => ({
+/** The file of a list of clients, which reads all its rows, and the number that the list then says. */
+const clients = (
+  what: string,
+  path: string,
+  where: (asker: Asker) => string,
+  { isSearch = false, mayBeEmpty }: { isSearch?: boolean; mayBeEmpty?: string | undefined } = {},
+): Check => ({
   what,
   path,
+  parts: isSearch ? ['search', 'count', 'export'] : ['list', 'count', 'export'],
+  ...empty(mayBeEmpty),
   read: async (page, asker) => {
     const lines = await exported(page, await answers.clientCount(asker, where(asker)))
     if (lines.length === 0) return { count: 0, lines }
@@ -48,6 +72,8 @@ const mine = ({ viewer }: Asker): string => `"IDPERSONNEL" = '${viewer.id}'`
 const everybody = (): string => 'true'
 const ofAgency = ({ viewer }: Asker): string => `("IDAGENCE" is null or "IDAGENCE" = '${viewer.agences[0]}')`
 
+/** What nobody is called. */
+const UNKNOWN = 'inconnu'
 /** Searches of one and several words, of a number, and of a part that is rare. */
 const SEARCHES = [
   'martin',
@@ -58,19 +84,25 @@ const SEARCHES = [
   'bron roux',
   '06 39 90 1',
   'homonyme',
-  'inconnu',
+  '02 4',
+  UNKNOWN,
 ]
-const searches = (path: string, where: (asker: Asker) => string, more = SEARCHES): Check[] =>
-  more.map((typed) => {
+const searches = (
+  path: string,
+  where: (asker: Asker) => string,
+  { words = SEARCHES, nobody = [UNKNOWN] }: { words?: readonly string[]; nobody?: readonly string[] } = {},
+): Check[] =>
+  words.map((typed) => {
     const question = (asker: Asker): string => `(${answers.matching(typed)}) and ${where(asker)}`
     return clients(
       `search « ${typed} » in ${path}`,
       `${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(typed)}`,
       question,
+      { isSearch: true, mayBeEmpty: nobody.includes(typed) ? 'nobody here is called so' : undefined },
     )
   })
 
-const todo = (debriefs: boolean): Check[] => {
+const todo = (debriefs: boolean, mayBeEmpty?: string): Check[] => {
   const rowsOf = (page: Page): Promise<string[]> =>
     linked(page, 'main li', /(?:\/manager\/(?:rdv|intervention)\/|idRdv=)([^/?&]+)/)
   const read = async (page: Page, expected: number): Promise<unknown> => {
@@ -83,24 +115,19 @@ const todo = (debriefs: boolean): Check[] => {
     {
       what: 'RAF of a year',
       path: '/manager/raf',
+      parts: ['list', 'count'],
+      ...empty(mayBeEmpty),
       read: async (page, asker) => read(page, (await answers.ids(asker, answers.todo(debriefs, answers.YEAR))).length),
       ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.YEAR)),
     },
     {
       what: 'RAF, all',
       path: '/manager/raf',
+      parts: ['list', 'count'],
+      ...empty(mayBeEmpty),
       read: async (page, asker) => {
-        const before = (await answers.ids(asker, answers.todo(debriefs, answers.YEAR))).length
-        const wanted = (await answers.ids(asker, answers.todo(debriefs, answers.EVER))).length
-        await page.getByRole('button', { name: 'Chercher les plus anciens' }).click()
-        if (wanted !== before)
-          await page
-            .locator('main')
-            .getByText(/retours? à saisir$/)
-            .filter({ hasNotText: new RegExp(`^${before} retour`) })
-            .first()
-            .waitFor(LATE)
-        return read(page, wanted)
+        await lists.showOlder(page, lists.OLDER_TODO)
+        return read(page, (await answers.ids(asker, answers.todo(debriefs, answers.EVER))).length)
       },
       ask: (asker) => answers.listed(asker, answers.todo(debriefs, answers.EVER)),
     },
@@ -115,6 +142,7 @@ const recalls = (['without_rdv', 'without_quote', 'to_call_again'] as const).map
 const dashboard = (cards: [string, string][]): Check => ({
   what: 'the dashboard’s cards',
   path: '/manager',
+  parts: ['count'],
   read: async (page) => {
     await page.locator('main ul[aria-busy="false"] [data-list]').first().waitFor(LATE)
     const texts = await page.evaluate<[string, string][]>(
@@ -132,17 +160,67 @@ const dashboard = (cards: [string, string][]): Check => ({
   },
 })
 
+/** Why a person has none of what follows, where that is so. */
+interface Without {
+  noTodo?: string
+  noReports?: string
+  noProjects?: string
+}
+const CALLED = ['without_rdv', 'without_quote', 'to_call_again'] as const
+const CALLED_WORDS = {
+  without_rdv: 'projects to recall',
+  without_quote: 'projects without a quote',
+  to_call_again: 'projects to call again',
+  unheld: 'calls that nobody is responsible for',
+} as const
+/** « Relances » by list, and the number of them all. */
+const calls = (noProjects: string | undefined, office: boolean): Check[] => [
+  ...CALLED.map((name) =>
+    list(CALLED_WORDS[name], `/manager/relance?liste=${name}`, answers.WAITING[name], noProjects),
+  ),
+  counted(
+    'projects to call, of all lists',
+    '/manager/relance',
+    /projets? à relancer/,
+    [...CALLED, ...(office ? (['unheld'] as const) : [])].map((name) => answers.WAITING[name]).join(' union all '),
+    office ? undefined : noProjects,
+  ),
+  ...lists.wholeList({ ...callList('to_call_again'), ...empty(noProjects) }, []),
+  ...(office
+    ? [
+        list(CALLED_WORDS.unheld, '/manager/relance?liste=unheld', answers.WAITING.unheld),
+        ...lists.wholeList(callList('unheld'), ['lyon']),
+      ]
+    : []),
+]
+const callList = (name: keyof typeof CALLED_WORDS): lists.WholeList => ({
+  what: CALLED_WORDS[name],
+  path: `/manager/relance?liste=${name}`,
+  kind: 'projet',
+  question: answers.WAITING[name],
+  columns: [0, 1, 2, 4],
+})
+
 /** What every role has. */
-const common = (debriefs: boolean, directs = false): Check[] => [
-  ...todo(debriefs),
+const common = (
+  debriefs: boolean,
+  {
+    directs = false,
+    office = false,
+    noTodo,
+    noReports,
+    noProjects,
+  }: Without & { directs?: boolean; office?: boolean } = {},
+): Check[] => [
+  ...todo(debriefs, noTodo),
   // Whoever is responsible for a project has them, of any role.
-  list('projects to recall', '/manager/relance?liste=without_rdv', answers.WAITING.without_rdv),
-  list('projects without a quote', '/manager/relance?liste=without_quote', answers.WAITING.without_quote),
-  list('projects to call again', '/manager/relance?liste=to_call_again', answers.WAITING.to_call_again),
-  ...lists.everybody({ debriefs, directs }),
+  ...calls(noProjects, office),
+  ...lists.everybody({ debriefs, directs, noTodo, noReports }),
   {
     what: 'my reports',
     path: '/manager/rapport',
+    parts: ['list'],
+    ...empty(noReports),
     read: async (page) => {
       await page.getByRole('heading', { name: 'Mes comptes rendus' }).waitFor(LATE)
       await unfold(page)
@@ -153,12 +231,18 @@ const common = (debriefs: boolean, directs = false): Check[] => [
   {
     what: 'the team',
     path: '/manager/equipe',
+    parts: ['list', 'count'],
     read: (page) => scrolled(page, 1),
-    ask: (asker) => answers.listed(asker, `select "IDPERSONNEL" as id from personnel where not deleted`),
+    ask: (asker) =>
+      answers.listed(
+        asker,
+        `select "IDPERSONNEL" as id from personnel where not deleted and "IDPERSONNEL" not in ${answers.GONE}`,
+      ),
   },
   {
     what: 'the numbers of « Synchronisation »',
     path: '/manager/synchronisation',
+    parts: ['count'],
     read: async (page) => {
       await page.locator('main dl dd').filter({ hasText: /\d/ }).nth(8).waitFor(LATE)
       return page.evaluate<string[]>(
@@ -185,7 +269,9 @@ const common = (debriefs: boolean, directs = false): Check[] => [
   },
 ]
 
-const agenda = (who: (asker: Asker) => string, weeks: readonly number[]): Check[] =>
+/** The appointments that the agenda shows, in the page. */
+const EVENTS = `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !/:|^(occupe|travaux)-/.test(id))`
+const agenda = (who: (asker: Asker) => string, weeks: readonly number[], mayBeEmpty?: string): Check[] =>
   weeks.map((week) => {
     const monday = addDays(mondayOf(day()), week * 7)
     // The week of the agenda leaves Sunday out (CAL-02).
@@ -193,15 +279,14 @@ const agenda = (who: (asker: Asker) => string, weeks: readonly number[]): Check[
     return {
       what: `agenda, the week of ${monday}`,
       path: `/manager/agenda?vue=timeGridWeek&date=${monday}&personnes=`,
+      parts: ['list'] as const,
+      ...empty(mayBeEmpty),
       read: async (page: Page, asker: Asker) => {
         await go(page, `/manager/agenda?vue=timeGridWeek&date=${monday}&personnes=${who(asker)}`)
         const expected = await answers.ids(asker, answers.rdvsOf(who(asker), monday, saturday))
-        if (expected.length > 0) await page.locator('[data-event-id]').first().waitFor(LATE)
         // Each appointment is drawn once its week has been read.
-        await page.waitForTimeout(3000)
-        return page.evaluate<string[]>(
-          `[...new Set([...document.querySelectorAll('[data-event-id]')].map((event) => event.dataset.eventId))].filter((id) => !/:|^(occupe|travaux)-/.test(id)).sort()`,
-        )
+        await until(page, `${EVENTS}.length >= ${expected.length}`)
+        return page.evaluate<string[]>(`${EVENTS}.sort()`)
       },
       ask: (asker: Asker) => answers.ids(asker, answers.rdvsOf(who(asker), monday, saturday)),
     }
@@ -210,6 +295,7 @@ const agenda = (who: (asker: Asker) => string, weeks: readonly number[]): Check[
 const map: Check = {
   what: 'the map: clients around a point, and without a point',
   path: '/manager/carte?autour=46.3,0.35&rayon=20',
+  parts: ['count'],
   read: async (page) => {
     // « Aucun client à moins de 20 km »
     const found = await page
@@ -231,14 +317,14 @@ const map: Check = {
   },
 }
 
-/** Name and figures of each row of a table of « Classement ». */
+/** Name and figures of each row of a table of « Classement ». Its first rows are drawn before the others. */
 async function figureRows(
   page: Page,
   table: string,
-  columns: readonly [from: number, until: number],
+  { columns, expected }: { columns: readonly [from: number, until: number]; expected: number },
 ): Promise<string[]> {
   const region = `section[aria-label="${table}"] tbody tr`
-  await page.locator(region).first().waitFor(LATE)
+  await drawn(page.locator(region), expected)
   const lines = await page.evaluate<string[][]>(
     `[...document.querySelectorAll('${region}')].map((row) => [row.querySelector('th').firstChild.textContent, ...[...row.querySelectorAll('td')].slice(${columns.join(', ')}).map((cell) => cell.textContent)])`,
   )
@@ -255,13 +341,29 @@ const rankingTables: Check[] = [
   {
     what: 'the ranking of this year',
     path: '/manager/classement?periode=current_year',
-    read: (page) => figureRows(page, 'Tableau du classement', [1, 5]),
+    parts: ['list'],
+    read: async (page, asker) =>
+      figureRows(page, 'Tableau du classement', { columns: [1, 5], expected: (await answers.ranking(asker)).length }),
+    ask: (asker) => answers.ranking(asker),
+  },
+  {
+    what: 'the ranking of this year, its file',
+    path: '/manager/classement?periode=current_year',
+    parts: ['export'],
+    read: async (page) =>
+      (await exportedCells(page, 1))
+        .map(([, name, signed, amount = '', refused, lost = '']) =>
+          [name, signed, lists.cents(amount), refused, lists.cents(lost)].join(' | '),
+        )
+        .sort(),
     ask: (asker) => answers.ranking(asker),
   },
   {
     what: 'what became of this year’s first visits',
     path: '/manager/classement?periode=current_year',
-    read: (page) => figureRows(page, 'Transformation', [0, 3]),
+    parts: ['list'],
+    read: async (page, asker) =>
+      figureRows(page, 'Transformation', { columns: [0, 3], expected: (await answers.conversion(asker)).length }),
     ask: (asker) => answers.conversion(asker),
   },
 ]
@@ -279,6 +381,7 @@ const quotes = (whose: 'mine' | 'all'): Check[] =>
   DEVIS_STATES.map((state) => ({
     what: `pending quotes, ${whose}, ${state}`,
     path: `/manager/devis?${whose === 'all' ? 'tous=1&' : ''}etat=${state}`,
+    parts: ['list', 'count'] as const,
     read: async (page, asker) => {
       const { count, ids } = await scrolled(
         page,
@@ -317,6 +420,7 @@ const bigRecords: Check[] = [
   {
     what: 'the projects of one client',
     path: '/manager/client/last',
+    parts: ['list'],
     read: async (page, asker) => {
       await go(page, `/manager/client/${await answers.lastClient(asker)}?onglet=projets`)
       await page.locator('main [role=tabpanel] li a').first().waitFor(LATE)
@@ -328,6 +432,7 @@ const bigRecords: Check[] = [
   {
     what: 'the appointments of one project',
     path: '/manager/projet/j-9000001',
+    parts: ['list', 'count'],
     read: async (page) => {
       const panel = page.getByRole('region', { name: 'Rendez-vous' })
       await panel.locator('li a').first().waitFor(LATE)
@@ -341,6 +446,8 @@ const bigRecords: Check[] = [
 const pipeline = (by: 'person' | 'agency'): Check => ({
   what: `the pipeline’s file, by ${by}`,
   path: `/manager/suivi?par=${by === 'agency' ? 'agence' : 'commercial'}`,
+  // As it is shown: its table is the file's lines.
+  parts: ['list', 'export'],
   read: (page) => exported(page, 1),
   ask: (asker) => answers.pipelineLines(asker, by),
 })
@@ -348,6 +455,7 @@ const pipeline = (by: 'person' | 'agency'): Check => ({
 const step = (name: 'without_quote' | 'sans_suite', where: string): Check => ({
   what: `the projects behind a figure of the pipeline, ${name}`,
   path: `/manager/suivi?liste=${name}`,
+  parts: ['list', 'count'],
   read: async (page) => {
     const sheet = page.getByRole('dialog')
     await sheet.locator('li a').first().waitFor(LATE)
@@ -358,6 +466,62 @@ const step = (name: 'without_quote' | 'sans_suite', where: string): Check => ({
   ask: async (asker) => (await answers.ids(asker, `select "IDPROJET" as id from project where ${where}`)).length,
 })
 
+/** The sheet of the projects behind a figure: its file, of all of them and of what its search finds. */
+const NO_QUOTE = `select "IDPROJET" as id from project where not closed and "IDETAT_PROJET" = 1 and visited`
+const stepFiles: Check[] = ['', 'bernard', 'muller bron'].map((typed) => ({
+  what: `the projects behind a figure of the pipeline, ${typed === '' ? 'their file' : `search « ${typed} »`}`,
+  path: '/manager/suivi?liste=without_quote',
+  parts: typed === '' ? (['export'] as const) : (['search', 'export'] as const),
+  read: async (page: Page, asker: Asker) => {
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('li a').first().waitFor(LATE)
+    const found = await behind(asker, typed)
+    if (typed !== '') await sheet.getByLabel('Rechercher dans la liste').fill(typed)
+    return linesOf(await exportedCells(page, found.length, { within: sheet }), [0, 1, 2, 3])
+  },
+  ask: (asker: Asker) => behind(asker, typed),
+}))
+async function behind(asker: Asker, typed: string): Promise<string[]> {
+  if (typed === '') return fileLines(asker, 'projet', NO_QUOTE)
+  const found = await foundIn(asker, 'projet', NO_QUOTE, typed)
+  return fileLines(
+    asker,
+    'projet',
+    `select unnest(array['', ${found.map((one) => `'${one}'`).join(',') || `''`}]) as id`,
+  )
+}
+
+/** What the office links and gives to others (MGR-06, MGR-11). */
+const looseParts: Check[] = [
+  list('measures to link', '/manager/suivi-client?vue=metres', answers.looseMeasures),
+  counted('measures to link', '/manager/suivi-client?vue=metres', /métrés? sans projet$/, answers.looseMeasures),
+  ...lists.wholeList(
+    {
+      what: 'measures to link',
+      path: '/manager/suivi-client?vue=metres',
+      kind: 'rdv',
+      question: answers.looseMeasures,
+      columns: [0, 2],
+    },
+    [],
+  ),
+  list('visits where nobody goes', '/manager/suivi-client?vue=confier', answers.unattended),
+  counted(
+    'visits where nobody goes',
+    '/manager/suivi-client?vue=confier',
+    /visites? où personne ne va$/,
+    answers.unattended,
+  ),
+  {
+    what: 'visits where nobody goes, their file',
+    path: '/manager/suivi-client?vue=confier',
+    parts: ['export'],
+    read: async (page, asker) =>
+      linesOf(await exportedCells(page, (await unattendedLines(asker, answers.unattended)).length), [0, 2, 3]),
+    ask: (asker) => unattendedLines(asker, answers.unattended),
+  },
+]
+
 const assignment: Check[] = [
   list('projects to assign', '/manager/affectation', answers.WAITING.to_assignment),
   counted('projects to assign', '/manager/affectation', /projets? sans responsable/, answers.WAITING.to_assignment),
@@ -366,12 +530,20 @@ const assignment: Check[] = [
     '/manager/affectation?etiquette=label-rare',
     `${answers.WAITING.to_assignment} and "IDLABELS" @> array['label-rare']`,
   ),
-  list(
-    'projects to assign, search « bernard »',
-    '/manager/affectation?q=bernard',
-    `${answers.WAITING.to_assignment} and "IDCLIENT" in (select "IDCLIENT" from client where ' ' || cle_nom like '% bernard%')`,
-  ),
+  {
+    ...list(
+      'projects to assign, search « bernard »',
+      '/manager/affectation?q=bernard',
+      `${answers.WAITING.to_assignment} and "IDCLIENT" in (select "IDCLIENT" from client where ' ' || cle_nom like '% bernard%')`,
+    ),
+    parts: ['search'],
+  },
 ]
+
+const { NOTHING } = lists
+/** Words that a list finds. The projects of a state are of clients whose number ends with the same digits, so only some names are among them. */
+const STATE_1 = ['bernard', 'muller bron', NOTHING]
+const ORDERED = ['lefevre', 'lefevre bron', NOTHING]
 
 /** The lists that are whole on the device: their own search, their file, their order. */
 const WHOLE = {
@@ -434,10 +606,16 @@ const WHOLE = {
 } as const satisfies Record<string, lists.WholeList>
 
 const quoteLists: Check[] = [
-  ...lists.wholeList(WHOLE.quotes),
+  ...lists.wholeList(WHOLE.quotes, ['roux', 'roux bron', NOTHING]),
   lists.sorted(WHOLE.quotes, { tri: 'montant', column: 3, order: 'one."PRIX_TTC"', read: lists.cents }),
 ]
 
+const OLDER_WORKS = 'Afficher les plus anciennes'
+const RESPONSIBLE = 'this person is responsible for no project'
+async function foundSites(asker: Asker, typed: string): Promise<string[]> {
+  const found = await foundIn(asker, 'site', ALL_SITES, typed)
+  return fileLines(asker, 'site', `select unnest(array['', ${found.map((one) => `'${one}'`).join(',') || `''`}]) as id`)
+}
 const ALL_SITES = Object.values(answers.sites).join(' union all ')
 /** The balance is its quote's: the file says it once, for the first works of it. */
 const BALANCE = `case when row_number() over (partition by coalesce(one."IDDEVIS", one."IDINTERVENTION")) = 1 then one."SOLDE_DEVIS" end`
@@ -453,10 +631,10 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       ...recalls,
     ]),
     ...common(true),
-    ...lists.wholeList(WHOLE.contact),
-    ...lists.wholeList(WHOLE.recall, ['bernard']),
-    ...lists.wholeList(WHOLE.unquoted, ['roux bron']),
-    ...lists.wholeList(WHOLE.works),
+    ...lists.wholeList(WHOLE.contact, STATE_1),
+    ...lists.wholeList(WHOLE.recall, ['lyon']),
+    ...lists.wholeList(WHOLE.unquoted, ['muller bron']),
+    ...lists.wholeList(WHOLE.works, ORDERED),
     lists.sorted(WHOLE.works, { tri: 'solde', column: 8, order: BALANCE, read: lists.cents, isOnce: true }),
     ...quoteLists,
     ...lists.requests,
@@ -494,7 +672,8 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       '/manager/client?etiquette=label-rare',
       (asker) => `${mine(asker)} and "IDLABELS" @> array['label-rare']`,
     ),
-    ...searches('/manager/client', mine),
+    // The homonyms are clients of colleagues.
+    ...searches('/manager/client', mine, { nobody: [UNKNOWN, 'homonyme'] }),
     ...searches('/manager/client?tous=1', everybody),
     clients('all clients', '/manager/client?tous=1', everybody),
     clients('all clients, by town', '/manager/client?tous=1&tri=ville', everybody),
@@ -506,14 +685,27 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
   ],
   technicien: [
     dashboard([card('raf', answers.todo(false, answers.YEAR)), ...recalls]),
-    ...common(false),
+    ...common(false, { noProjects: RESPONSIBLE }),
     ...agenda(({ viewer }) => viewer.id, [0]),
+    ...['pose 1', 'lefevre', NOTHING].map(
+      (typed): Check => ({
+        what: `my works, search « ${typed} »`,
+        path: `/manager/intervention-technicien?q=${encodeURIComponent(typed)}`,
+        parts: ['search', 'export'],
+        ...empty(typed === NOTHING ? 'nothing is called so' : undefined),
+        read: async (page, asker) => {
+          await lists.showOlder(page, OLDER_WORKS)
+          return linesOf(await exportedCells(page, (await foundSites(asker, typed)).length), [3, 4, 5, 6])
+        },
+        ask: (asker) => foundSites(asker, typed),
+      }),
+    ),
     {
       what: 'my works, their file',
       path: '/manager/intervention-technicien',
+      parts: ['export'],
       read: async (page, asker) => {
-        await page.getByRole('button', { name: 'Afficher les plus anciennes' }).click(LATE)
-        await page.getByRole('heading', { name: /^Terminées \d/ }).waitFor(LATE)
+        await lists.showOlder(page, OLDER_WORKS)
         const { length } = await answers.ids(asker, ALL_SITES)
         return linesOf(await exportedCells(page, length), [3, 4, 5, 6])
       },
@@ -522,9 +714,9 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     {
       what: 'my works, by section',
       path: '/manager/intervention-technicien',
+      parts: ['list', 'count'],
       read: async (page) => {
-        await page.getByRole('button', { name: 'Afficher les plus anciennes' }).click()
-        await page.getByRole('heading', { name: /^Terminées \d/ }).waitFor(LATE)
+        await lists.showOlder(page, OLDER_WORKS)
         const names = ['today', 'late', 'next', 'done']
         const labels = ['Aujourd’hui', 'À terminer', 'À venir', 'Terminées récemment']
         const found: Record<string, reading.Listed> = {}
@@ -553,9 +745,9 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
   ],
   metreur: [
     dashboard([card('raf', answers.todo(true, answers.YEAR)), ...recalls, card('to_link', answers.measured.missing)]),
-    ...common(true),
+    ...common(true, { noProjects: RESPONSIBLE }),
     map,
-    ...lists.wholeList(WHOLE.measured),
+    ...lists.wholeList(WHOLE.measured, ORDERED),
     list('works and measures without a link', '/manager/intervention-metreur?vue=missing', answers.measured.missing),
     list('works after my measures', '/manager/intervention-metreur?vue=all', answers.measured.all),
     counted(
@@ -565,11 +757,12 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       answers.measured.all,
     ),
     ...agenda(({ viewer }) => viewer.id, [-20, 0]),
-    ...searches('/manager/client?tous=1', everybody, ['martin', 'roux bron']),
+    ...searches('/manager/client?tous=1', everybody, { words: ['martin', 'roux bron'] }),
   ],
   assistante: [
     dashboard([
       card('raf', answers.todo(false, answers.YEAR)),
+      card('unattended', answers.unattended),
       card('demandes', requestsOf('nouvelle')),
       ...recalls,
       card('unheld', answers.WAITING.unheld),
@@ -577,10 +770,14 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       card('to_plan', answers.WAITING.to_plan),
       card('loose_measures', answers.looseMeasures),
     ]),
-    list('measures to link', '/manager/suivi-client?vue=metres', answers.looseMeasures),
-    ...common(false),
-    list('calls that nobody is responsible for', '/manager/relance?liste=unheld', answers.WAITING.unheld),
-    ...agenda(({ viewer }) => viewer.id, [0]),
+    ...looseParts,
+    ...common(false, {
+      office: true,
+      noTodo: 'an assistant has no appointments',
+      noReports: 'an assistant writes none',
+      noProjects: RESPONSIBLE,
+    }),
+    ...agenda(({ viewer }) => viewer.id, [0], 'an assistant has no appointments'),
     map,
     ...assignment,
     // Its search is the one of the agency's clients, below.
@@ -602,13 +799,15 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       '/manager/suivi-client?vue=clients&etiquette=label-rare',
       (asker) => `${ofAgency(asker)} and "IDLABELS" @> array['label-rare']`,
     ),
-    ...searches('/manager/suivi-client', ofAgency),
+    // The homonyms are clients of the other agency.
+    ...searches('/manager/suivi-client', ofAgency, { nobody: [UNKNOWN, 'homonyme'] }),
   ],
   directeur: [
     list('projects to plan', '/manager/suivi-client', answers.WAITING.to_plan),
     counted('projects to plan', '/manager/suivi-client', /projets? sans rendez-vous/, answers.WAITING.to_plan),
     dashboard([
       card('raf', answers.todo(true, answers.YEAR)),
+      card('unattended', answers.unattended),
       card('demandes', requestsOf('nouvelle')),
       card('to_contact', answers.WAITING.to_contact),
       ...recalls,
@@ -616,14 +815,20 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       card('to_assignment', answers.WAITING.to_assignment),
       card('loose_measures', answers.looseMeasures),
     ]),
-    ...common(true, true),
-    list('calls that nobody is responsible for', '/manager/relance?liste=unheld', answers.WAITING.unheld),
+    ...common(true, { directs: true, office: true, noReports: 'a director writes none' }),
+    ...looseParts,
+    ...lists.wholeList(WHOLE.plan, []),
+    ...quotes('all'),
+    ...quoteLists,
+    ...lists.prices,
     ...assignment,
     ...lists.wholeList(WHOLE.assign),
     ...lists.requests,
     ...lists.owed(true),
     pipeline('person'),
     pipeline('agency'),
+    counted('followed projects', '/manager/suivi', /projets suivis$/, answers.PIPELINE),
+    ...stepFiles,
     step('without_quote', `not closed and "IDETAT_PROJET" = 1 and visited`),
     step('sans_suite', `closed and "IDETAT_PROJET" in (1, 2)`),
     ...rankingTables,
@@ -633,19 +838,19 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
     {
       what: 'where the team is',
       path: `/manager/equipe?moment=${encodeURIComponent(`${day()} 10:30`)}`,
-      read: async (page) => {
-        await page.locator('main li[data-index]').first().waitFor(LATE)
-        await page.waitForTimeout(2000)
-        return page
-          .locator('main li[data-index]')
-          .getByText(/^(En rendez-vous|En intervention)$/)
-          .count()
+      parts: ['count'],
+      read: async (page, asker) => {
+        const { length } = await answers.ids(asker, answers.takenAt(`${day()} 10:30`))
+        const taken = page.locator('main li[data-index]').getByText(/^(En rendez-vous|En intervention)$/)
+        if (length > 0) await drawn(taken, length)
+        return taken.count()
       },
       ask: async (asker) => (await answers.ids(asker, answers.takenAt(`${day()} 10:30`))).length,
     },
     {
       what: 'conflicts',
       path: '/manager/synchronisation',
+      parts: ['list', 'count'],
       read: async (page) => {
         const said = page
           .locator('main')
@@ -656,7 +861,7 @@ export const CHECKS: Readonly<Record<Person, readonly Check[]>> = {
       ask: (asker) => answers.count(asker, answers.OPEN_CONFLICTS),
     },
     clients('my clients', '/manager/client', mine),
-    ...searches('/manager/client?tous=1', everybody, ['martin', 'dupont nantes']),
+    ...searches('/manager/client?tous=1', everybody, { words: ['martin', 'dupont nantes'] }),
     clients('all clients', '/manager/client?tous=1', everybody),
   ],
 }

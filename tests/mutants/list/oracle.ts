@@ -413,4 +413,24 @@ export const ORACLE: readonly Mutant[] = [
       title: 'I9: w1w was written at client/c, and is nowhere',
     },
   },
+  {
+    bug: 'complete: what is right at the second reading is the same',
+    file: 'tests/complete/judge.ts',
+    edits: [{ from: 'if (moved === null || again.length === TRIES - 1)', to: 'if (again.length === TRIES - 1)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'tests/complete/judge.test.ts',
+      title: 'is a number that is right only when it is read again',
+    },
+  },
+  {
+    bug: 'complete: an empty screen is the same as an empty answer',
+    file: 'tests/complete/judge.ts',
+    edits: [{ from: 'size === 0 && mayBeEmpty === undefined', to: 'size < 0 && mayBeEmpty === undefined' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'tests/complete/judge.test.ts',
+      title: 'is an empty answer to an empty screen, except where it may be empty',
+    },
+  },
 ]
