@@ -11,7 +11,8 @@ export interface Asker {
 const SEEN = `not deleted and (viewer_personnes @> array[$1] or ($3::boolean and (viewer_agence is null or viewer_agence = any($2::text[]))))`
 const NOW = `to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI')`
 /** Whose account is closed: they are in no team, rank no more without figures, and what was planned for them is nobody's. */
-export const GONE = `(select personnel_id from credential where disabled union select "IDPERSONNEL" from personnel where deleted)`
+export const GONE = `((select coalesce(array_agg(id), '{}') from (select personnel_id as id from credential where disabled
+  union select "IDPERSONNEL" from personnel where deleted) as gone)::text[])`
 const TODAY = `to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD')`
 
 /** Tables as this person may see them, and projects with their appointments. */
@@ -133,15 +134,17 @@ export const looseMeasures = `select "IDRDV" as id from r join reference nature 
 
 /** Appointments and works to come where nobody goes, because whoever was to go has left (MGR-06); nobody waits any more after a debrief, a stop, « bon » or a PV. */
 const SLOTS = `jsonb_array_elements(w."IDINTERVENTION_PLANNING")`
+/** What is to come is few, and found first (offset 0): whether it is stopped is a question for each of them. */
 export const unattended = `
-  select "IDRDV" as id from r where "RDV_FIN" > ${NOW} and "DEBRIEF_CATEGORIE" = 0 and cardinality("IDPERSONNELS") > 0
-    and not exists (select from unnest("IDPERSONNELS") as who where who not in ${GONE}) and not ${ofStopped('r')}
+  select "IDRDV" as id from (select * from r where "RDV_FIN" > ${NOW} and "DEBRIEF_CATEGORIE" = 0 and cardinality("IDPERSONNELS") > 0
+    and "IDPERSONNELS" <@ ${GONE} offset 0) as r where not ${ofStopped('r')}
   union all
-  select "IDINTERVENTION" from w where coalesce("FEEDBACK", '') <> 'bon' and not ${stopped('w')}
-    and not exists (select from fichier f where f."IDENREGISTREMENT" = w."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)
-    and exists (select from ${SLOTS} as gone where gone->>'IDPERSONNEL' in ${GONE} and gone->>'FIN' > ${NOW}
-      and not exists (select from ${SLOTS} as stays where stays->>'IDPERSONNEL' not in ${GONE} and stays->>'FIN' > ${NOW}
-        and left(stays->>'DEBUT', 10) <= left(gone->>'FIN', 10) and left(gone->>'DEBUT', 10) <= left(stays->>'FIN', 10)))`
+  select "IDINTERVENTION" from (select * from w where coalesce("FEEDBACK", '') <> 'bon'
+    and exists (select from ${SLOTS} as gone where gone->>'IDPERSONNEL' = any${GONE} and gone->>'FIN' > ${NOW}
+      and not exists (select from ${SLOTS} as stays where stays->>'IDPERSONNEL' <> all${GONE} and stays->>'FIN' > ${NOW}
+        and left(stays->>'DEBUT', 10) <= left(gone->>'FIN', 10) and left(gone->>'DEBUT', 10) <= left(stays->>'FIN', 10))) offset 0) as w
+  where not ${stopped('w')}
+    and not exists (select from fichier f where f."IDENREGISTREMENT" = w."IDINTERVENTION" and f."ORIGINE" = 'intervention_sign_pv' and not f.deleted)`
 
 const GROUP = `"IDPROJET", coalesce("GROUPE_VARIANTES", "IDDEVIS")`
 /** One quote of each choice of variants: the dearest that was sent. */
@@ -233,7 +236,7 @@ const amount = (sum: string): string => `replace(to_char(coalesce(${sum}, 0) / 1
 /** The lines of the pipeline's file (MGR-17), by person or by agency, the total last. */
 export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Promise<string[]> {
   const agency = `coalesce((select "LIBELLE" from reference where id = agence), 'Sans agence')`
-  const who = `coalesce((select "NOM_COMPLET" || case when "IDPERSONNEL" in ${GONE} then ' (compte fermé)' else '' end
+  const who = `coalesce((select "NOM_COMPLET" || case when "IDPERSONNEL" = any${GONE} then ' (compte fermé)' else '' end
     from personnel where "IDPERSONNEL" = responsable), 'Sans responsable')`
   const figures = `count(*) filter (where a), count(*) filter (where b), count(*) filter (where c), count(*) filter (where d), count(*) filter (where e),
     count(*) filter (where f), count(*) filter (where g), count(*) filter (where h), ${amount('sum(pending)')}, ${amount('sum(signed)')}, count(*)`
@@ -258,7 +261,7 @@ export async function pipelineLines(asker: Asker, by: 'person' | 'agency'): Prom
     select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}${figures}) as line from counted group by agence${by === 'person' ? ', responsable' : ''}
     union all select concat_ws(' | ', ${agency}, ${by === 'person' ? `${who}, ` : ''}'0', '0', '0', '0', '0', '0', '0', '0', '0,00', '0,00', '0') from (
       select distinct agence${by === 'person' ? ', responsable' : ''} from (select "IDAGENCE" as agence, "IDPERSONNEL" as responsable from personnel
-        where not deleted and 'commercial' = any("ROLES") and "IDPERSONNEL" not in ${GONE} and ("IDAGENCE" is null or "IDAGENCE" = any($2))) as seller
+        where not deleted and 'commercial' = any("ROLES") and "IDPERSONNEL" <> all${GONE} and ("IDAGENCE" is null or "IDAGENCE" = any($2))) as seller
       except select agence${by === 'person' ? ', responsable' : ''} from counted) as without
     union all select concat_ws(' | ', 'Total', ${by === 'person' ? `'', ` : ''}${figures}) from counted`,
   )
@@ -275,7 +278,7 @@ export async function ranking({ company }: Asker): Promise<string[]> {
       count(*) filter (where ${lost}), coalesce(sum("NET_HT") filter (where ${lost}), 0)) as line
     from personnel left join devis on devis."IDRESPONSABLEPROJET" = personnel."IDPERSONNEL" and not devis.deleted and "DATE_SIGNATURE" is not null
     where 'commercial' = any("ROLES") and "HORS_STATS" = 0 group by personnel."IDPERSONNEL", "NOM_COMPLET"
-    having personnel."IDPERSONNEL" not in ${GONE} or count(*) filter (where ${day('DATE_SIGNATURE')} or ${lost}) > 0`,
+    having personnel."IDPERSONNEL" <> all${GONE} or count(*) filter (where ${day('DATE_SIGNATURE')} or ${lost}) > 0`,
   )
   return found.map(({ line }) => line).sort()
 }
@@ -311,7 +314,7 @@ export const takenAt = (minute: string): string => `
   select distinct who as id from (
     select unnest("IDPERSONNELS") as who from r where "RDV_DEBUT" <= '${minute}' and "RDV_FIN" > '${minute}'
     union select slot->>'IDPERSONNEL' from w, jsonb_array_elements("IDINTERVENTION_PLANNING") as slot where slot->>'DEBUT' <= '${minute}' and slot->>'FIN' > '${minute}'
-  ) as taken where who in (select "IDPERSONNEL" from personnel) and who not in ${GONE}`
+  ) as taken where who in (select "IDPERSONNEL" from personnel) and who <> all${GONE}`
 
 /** The client who has a hundred projects more. */
 export async function lastClient({ company }: Asker): Promise<string> {

@@ -230,7 +230,7 @@ export async function unattendedLines(asker: Asker, question: string): Promise<s
     asker,
     `select concat_ws(' | ', coalesce(r."RDV_OBJET", w."RDV_OBJET", case when r."IDRDV" is null then 'Intervention' else 'Rendez-vous' end),
         coalesce(concat_ws(' ', c."NOM", c."PRENOM"), ''),
-        (select string_agg(distinct "NOM_COMPLET", ', ') from personnel where "IDPERSONNEL" in ${GONE}
+        (select string_agg(distinct "NOM_COMPLET", ', ') from personnel where "IDPERSONNEL" = any${GONE}
           and ("IDPERSONNEL" = any(r."IDPERSONNELS") or w."IDINTERVENTION_PLANNING" @> jsonb_build_array(jsonb_build_object('IDPERSONNEL', "IDPERSONNEL"))))) as line
       from (${question}) as visit left join r on r."IDRDV" = visit.id left join w on w."IDINTERVENTION" = visit.id
         left join p on p."IDPROJET" = coalesce(r."IDPROJET", w."IDPROJET") left join client c on c."IDCLIENT" = p."IDCLIENT"`,
@@ -242,7 +242,7 @@ export async function unattendedLines(asker: Asker, question: string): Promise<s
 export async function teamLines({ company }: Asker, typed = ''): Promise<string[]> {
   const found = await company.ask<{ line: string }>(
     `select concat_ws(' | ', "NOM_COMPLET", coalesce((select "LIBELLE" from reference where id = "IDAGENCE"), ''), coalesce("MAIL", '')) as line
-      from personnel where not deleted and "IDPERSONNEL" not in ${GONE} and ${begun(`' ' || search_key(concat_ws(' ', "NOM_COMPLET", "MAIL"))`, typed)}`,
+      from personnel where not deleted and "IDPERSONNEL" <> all${GONE} and ${begun(`' ' || search_key(concat_ws(' ', "NOM_COMPLET", "MAIL"))`, typed)}`,
   )
   return found.map(({ line }) => line).sort()
 }

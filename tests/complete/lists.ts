@@ -369,7 +369,7 @@ export const prices: Check[] = [
       ...whyEmpty(typed),
       read: async (page, asker) => {
         const { count } = await ask(asker)
-        const found = page.locator('main').getByText(/^(Aucun article trouvé|\d[\d\s]* articles?)$/)
+        const found = page.locator('main').getByText(/^(Aucun article trouvé|\d[\d\s]* articles?)/)
         const text = await found.first().innerText(LATE)
         return { count: await sizeOfList(page, count), said: text.startsWith('Aucun') ? 0 : wholeNumber(text) }
       },

@@ -236,7 +236,7 @@ const common = (
     ask: (asker) =>
       answers.listed(
         asker,
-        `select "IDPERSONNEL" as id from personnel where not deleted and "IDPERSONNEL" not in ${answers.GONE}`,
+        `select "IDPERSONNEL" as id from personnel where not deleted and "IDPERSONNEL" <> all${answers.GONE}`,
       ),
   },
   {
