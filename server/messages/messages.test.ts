@@ -297,7 +297,10 @@ describeEngines('messages', (db) => {
   })
 
   /** Tells losses as the server does, after what `before` throws. */
-  const telling = (told: [string, boolean][], before: (ids: string[]) => void): NonNullable<MessagesOptions['tellLost']> => {
+  const telling = (
+    told: [string, boolean][],
+    before: (ids: string[]) => void,
+  ): NonNullable<MessagesOptions['tellLost']> => {
     return (companyId, losses) =>
       db().inTenant(companyId, async (tx) => {
         before(losses.map(({ message }) => message.id))
