@@ -27,7 +27,7 @@ describeContract('a company set up by its directors', (server) => {
     Object.fromEntries((list as unknown as ChecklistEntry[]).map(({ item, done }) => [item, done])) as never
   const checklist = async (caller: Caller) => doneOf((await caller.get('/entreprise/mise_en_route')).list)
 
-  it('[SET-02 checklist] (a company made from nothing) each item becomes done by the company’s own data', async () => {
+  it('[SET-02 own-data] (a company made from nothing) each item becomes done by the company’s own data', async () => {
     const { app, db } = server()
     const admin = await adminCaller(app, db)
     const id = await addCompany(db)
@@ -74,7 +74,7 @@ describeContract('a company set up by its directors', (server) => {
     }
   })
 
-  it('[SET-02 checklist] (who reads it) the directors of the company, and of no other; nobody else of the staff', async () => {
+  it('[SET-02 readers] the directors of the company, and of no other; nobody else of the staff', async () => {
     const [company, other] = [await directed(), await directed()]
     const before = await checklist(other.as('diane'))
     await company.as('diane').put('/entreprise', { COLOR: '#336699' })

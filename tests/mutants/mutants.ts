@@ -8,6 +8,7 @@ import { REBASE } from './list/rebase.ts'
 import { REFUSALS } from './list/refusals.ts'
 import { REQUIREMENTS } from './list/requirements.ts'
 import { SCREENS } from './list/requirements-screens.ts'
+import { SET_PARTS } from './list/requirements-set.ts'
 import { RESTORES } from './list/restores.ts'
 import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORACLE,
   ...REQUIREMENTS,
   ...SCREENS,
+  ...SET_PARTS,
   ...UNSEEN,
 ]
 

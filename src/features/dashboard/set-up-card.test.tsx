@@ -43,7 +43,7 @@ it('[SET-02 checklist] (the director’s first screen) a new company opens on wh
   )
 })
 
-it('[SET-02 checklist] (the others) says nothing when all is done, to other roles, and without a network', async () => {
+it('[SET-02 readers] says nothing when all is done, to other roles, and without a network', async () => {
   fake.done = [...CHECKLIST]
   const { unmount } = show()
   await vi.waitFor(() => expect(fake.asked).toEqual(['/entreprise/mise_en_route']))

@@ -389,25 +389,25 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-02 checklist',
+    proves: 'SET-02 own-data',
     bug: 'a checklist that calls a company’s lists done before anybody changed them',
     file: 'server/companies/checklist.ts',
     edits: [{ from: 'listes: !sameJson(namesOf(lists), STARTERS)', to: 'listes: lists.length > 0' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/own-company.test.ts',
-      title: '[SET-02 checklist] (a company made from nothing) each item becomes done',
+      title: '[SET-02 own-data] (a company made from nothing) each item becomes done',
     },
   },
   {
-    proves: 'SET-02 checklist',
+    proves: 'SET-02 readers',
     bug: 'a checklist for every role',
     file: 'src/features/dashboard/set-up-card.tsx',
     edits: [{ from: "useStaff().roles.includes('commercial_director')", to: 'useStaff().roles.length > 0' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/dashboard/set-up-card.test.tsx',
-      title: '[SET-02 checklist] (the others) says nothing',
+      title: '[SET-02 readers] says nothing',
     },
   },
   {
