@@ -99,7 +99,7 @@ describeContract(
       expect((await stranger.caller.get('/space/requests')).list).toEqual([])
     })
 
-    it('[DAY-05 requests] (answer) is sent once by mail or SMS, and kept in the project’s journal', async () => {
+    it('[DAY-05 answer] is sent once by mail or SMS, and kept in the project’s journal', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company, { IDAGENCE: 'lyon', IDPERSONNEL: 'camille' })
       const projet = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
@@ -129,7 +129,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-05 requests] (answer) that waited leaves for the address and the number that the customer has now', async () => {
+    it('[DAY-05 answer] that waited leaves for the address and the number that the customer has now', async () => {
       const { company, customer, id } = await setUp()
       for (const canal of ['mail', 'sms'])
         expect((await answer(company.as('camille'), id, canal, 'Nous passons lundi.')).status).toBe(200)
@@ -149,7 +149,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-05 requests] [DAY-07 notices] (answer) that is lost is told to who wrote it, a commercial too', async () => {
+    it('[DAY-05 answer] [DAY-07 notices] that is lost is told to who wrote it, a commercial too', async () => {
       const { company, customer, id } = await setUp()
       expect((await answer(company.as('camille'), id, 'mail', 'Nous passons lundi.')).status).toBe(200)
       await server().app.messages.drain()
@@ -170,7 +170,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-05 requests] (answer) that was written without a network does not leave at night', async () => {
+    it('[DAY-05 answer] that was written without a network does not leave at night', async () => {
       const { company, id } = await setUp()
       const early = new Date(Date.now() - 4 * 3_600_000).toISOString()
       for (const [CANAL, LE] of [
@@ -190,7 +190,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-05 requests] (answer) says why a customer cannot be answered that way, and keeps nothing', async () => {
+    it('[DAY-05 answer] says why a customer cannot be answered that way, and keeps nothing', async () => {
       const { company, customer, id, one } = await setUp()
       expect((await company.as('camille').put(`/clients/${customer.id}`, { MAIL: null })).status).toBe(200)
       const refused = await answer(company.as('camille'), id, 'mail', 'Bonjour')
@@ -201,7 +201,7 @@ describeContract(
       expect((await one('camille')).data.REPONSES).toEqual([])
     })
 
-    it('[DAY-05 requests] (referral) keeps the client and the project that were made of it', async () => {
+    it('[DAY-05 referral] keeps the client and the project that were made of it', async () => {
       const { company, id, one } = await setUp({ type: 'parrain', MESSAGE: 'Ma voisine', FILLEUL })
       const client = await newClient(company.as('camille'), { NOM: 'Ndiaye' })
       const projet = await newProjet(company.as('camille'), { IDCLIENT: client.IDCLIENT })
@@ -215,7 +215,7 @@ describeContract(
       expect((await one('diane')).status).toBe(200)
     })
 
-    it('[DAY-05 requests] (after-sales) gives its photos to the project that is made of it, once', async () => {
+    it('[DAY-05 after-sales] gives its photos to the project that is made of it, once', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company, { IDAGENCE: 'lyon', IDPERSONNEL: 'camille' })
       const { IDPROJET } = await newProjet(company.as('camille'), { IDCLIENT: customer.id })

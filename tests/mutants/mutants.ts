@@ -7,6 +7,7 @@ import { ORACLE } from './list/oracle.ts'
 import { REBASE } from './list/rebase.ts'
 import { REFUSALS } from './list/refusals.ts'
 import { REQUIREMENTS } from './list/requirements.ts'
+import { DAY_PARTS } from './list/requirements-day.ts'
 import { SCREENS } from './list/requirements-screens.ts'
 import { SET_PARTS } from './list/requirements-set.ts'
 import { RESTORES } from './list/restores.ts'
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORACLE,
   ...REQUIREMENTS,
   ...SCREENS,
+  ...DAY_PARTS,
   ...SET_PARTS,
   ...UNSEEN,
 ]

@@ -146,7 +146,7 @@ describe('« Demandes »', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('[DAY-05 requests] (answer) from the list too, under what the customer wrote; an answered one is not asked again', async () => {
+  it('[DAY-05 answer] from the list too, under what the customer wrote; an answered one is not asked again', async () => {
     show(<DemandesScreen />)
     const [first] = screen.getAllByRole('button', { name: 'Répondre à MARTIN Zoé' })
     await userEvent.click(first as HTMLElement)
@@ -182,7 +182,7 @@ describe('« Demandes »', () => {
     expect(fake.commands.take).toHaveBeenCalledWith('d2')
   })
 
-  it('[DAY-05 requests] (answer) by mail or SMS, without a network too, and says why a way is not possible', async () => {
+  it('[DAY-05 answer] by mail or SMS, without a network too, and says why a way is not possible', async () => {
     fake.id = 'd2'
     show(<DemandeScreen />)
     expect(screen.queryByRole('button', { name: 'Prendre en charge' })).toBeNull()
@@ -197,7 +197,7 @@ describe('« Demandes »', () => {
     expect(fake.commands.answer).toHaveBeenCalledWith('d2', { CANAL: 'sms', TEXTE: 'À lundi' })
   })
 
-  it('[DAY-05 requests] (answer) stays while it is written, where a merge takes the client’s record away', async () => {
+  it('[DAY-05 answer] stays while it is written, where a merge takes the client’s record away', async () => {
     const page = () => (
       <MantineProvider theme={theme} env="test">
         <DemandeScreen />
@@ -214,7 +214,7 @@ describe('« Demandes »', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Votre réponse' }).value).toBe('Bonjour')
   })
 
-  it('[DAY-05 requests] (answer) shows the answers, and that a client without an address has no mail', async () => {
+  it('[DAY-05 answer] shows the answers, and that a client without an address has no mail', async () => {
     fake.id = 'd3'
     fake.records.set('c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', MAIL: null, PORTABLE: null })
     show(<DemandeScreen />)
@@ -225,7 +225,7 @@ describe('« Demandes »', () => {
     expect(screen.getByRole('button', { name: 'Envoyer' })).toHaveProperty('disabled', true)
   })
 
-  it('[DAY-05 requests] (answer) of a company without a mail server proposes SMS, and says why a mail is not possible', async () => {
+  it('[DAY-05 answer] of a company without a mail server proposes SMS, and says why a mail is not possible', async () => {
     fake.id = 'd2'
     fake.canaux = ['sms']
     show(<DemandeScreen />)
@@ -236,7 +236,7 @@ describe('« Demandes »', () => {
     expect(screen.getByRole('button', { name: 'Envoyer' })).toHaveProperty('disabled', true)
   })
 
-  it('[DAY-05 requests] (referral) opens the form of a client with what the customer wrote of them', () => {
+  it('[DAY-05 referral] opens the form of a client with what the customer wrote of them', () => {
     const FILLEUL = { NOM: 'Ndiaye', PRENOM: 'Awa', PORTABLE: '06 39 98 11 22', VILLE: 'Lyon' }
     fake.demandes = [demande('d1', { GENRE: 'parrain', FILLEUL })]
     show(<DemandeScreen />)
@@ -254,7 +254,7 @@ describe('« Demandes »', () => {
     ])
   })
 
-  it('[DAY-05 requests] (after-sales) opens the form of a project at the same site, once', () => {
+  it('[DAY-05 after-sales] opens the form of a project at the same site, once', () => {
     fake.records.set('j1', { IDPROJET: 'j1', DESCRIPTION: 'Toiture', ADRESSE_CHANTIER: 'a1' })
     fake.demandes = [demande('d1', { GENRE: 'apres_vente', IDPROJET: 'j1', PHOTOS: ['f1'] })]
     const { unmount } = show(<DemandeScreen />)

@@ -64,7 +64,7 @@ beforeEach(() => {
   form = null
 })
 
-it('[DAY-05 requests] (after sales) the client’s commercial is proposed for what a customer asked, else the one of the former project, else who sells', () => {
+it('[DAY-05 after-sales] the client’s commercial is proposed for what a customer asked, else the one of the former project, else who sells', () => {
   const by = (roles: string[], records: Record<string, object>) => opened(roles, records, asked).IDRESPONSABLEPROJET
   expect(by(['assistant'], { c1: client, j1: former, d1: demande })).toBe('noe')
   expect(by(['assistant'], { c1: { ...client, IDPERSONNEL: null }, j1: former, d1: demande })).toBe('lea')
@@ -72,7 +72,7 @@ it('[DAY-05 requests] (after sales) the client’s commercial is proposed for wh
   expect(by(['commercial'], { c1: { ...client, IDPERSONNEL: null }, d1: demande })).toBe('me')
 })
 
-it('[DAY-05 requests] (after sales) is not saved without somebody responsible, in whose lists it stands', () => {
+it('[DAY-05 after-sales] is not saved without somebody responsible, in whose lists it stands', () => {
   opened(['assistant'], { c1: client, j1: former, d1: demande }, asked)
   expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: '' })).toEqual(['IDRESPONSABLEPROJET'])
   expect(missing({ TYPE_PROJET: 1, IDRESPONSABLEPROJET: null })).toEqual(['IDRESPONSABLEPROJET'])

@@ -536,25 +536,25 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-05 requests',
+    proves: 'DAY-05 after-sales',
     bug: 'an after-sales project without the photos of its request',
     file: 'server/routes/demandes/demandes.ts',
     edits: [{ from: 'after: { convert: copyPhotos }', to: 'after: {}' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/demandes.test.ts',
-      title: '[DAY-05 requests] (after-sales) gives its photos',
+      title: '[DAY-05 after-sales] gives its photos',
     },
   },
   {
-    proves: 'DAY-05 requests',
+    proves: 'DAY-05 answer',
     bug: 'an answer that no journal keeps',
     file: 'server/writes/answer-demande.ts',
     edits: [{ from: '    await note(ctx, demande, { client, one })\n', to: '' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/demandes.test.ts',
-      title: '[DAY-05 requests] (answer) is sent once by mail or SMS',
+      title: '[DAY-05 answer] is sent once by mail or SMS',
     },
   },
   {
