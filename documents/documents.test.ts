@@ -332,7 +332,7 @@ describe('the receipt as a PDF', () => {
     over: 0,
   }
 
-  it('[DAY-06 payments] (receipt) says who paid whom, how much, how, when, and what remains; the same twice', async () => {
+  it('[DAY-06 receipt] says who paid whom, how much, how, when, and what remains; the same twice', async () => {
     const bytes = await renderReceipt(receipt, fonts)
     const text = (await pdfText(bytes)).replace(/\s+/g, ' ')
     for (const words of [
@@ -355,7 +355,7 @@ describe('the receipt as a PDF', () => {
     expect(refund).toContain('a remboursé à Noël Lefèvre')
   })
 
-  it('[DAY-06 payments] (receipt) of an order that has ended, and of one that was paid too much, says what goes back', async () => {
+  it('[DAY-06 receipt] of an order that has ended, and of one that was paid too much, says what goes back', async () => {
     const said = async (more: Partial<ReceiptDocument>) =>
       (await pdfText(await renderReceipt({ ...receipt, ...more }, fonts))).replace(/\s+/g, ' ')
     const ended = { ...receipt.devis, REFUSE: 1 as const }

@@ -45,7 +45,7 @@ const refusals = (
   ).map(({ field, message }) => `${field}: ${message}`)
 
 describe('what an order still brings', () => {
-  it('[DAY-06 payments] (balance) counts deposits and other payments, not cancelled ones; refunds take away', () => {
+  it('[DAY-06 balance] counts deposits and other payments, not cancelled ones; refunds take away', () => {
     const payments = [
       paid(2_400_00),
       paid(1_000_00, { GENRE: 'solde' }),
@@ -77,17 +77,17 @@ describe('what an order still brings', () => {
     [{ DEVIS_SIGNE: 0 }, 0, null],
     [{ REFUSE: 1 }, 0, 0],
     [{ REFUSE: 1 }, 300_00, -300_00],
-  ] as const)('[DAY-06 payments] (balance) %o with %i received brings %s more', (more, received, solde) => {
+  ] as const)('[DAY-06 balance] %o with %i received brings %s more', (more, received, solde) => {
     expect(soldeOf({ ...order, ...more }, received)).toBe(solde)
   })
 
-  it('[DAY-06 payments] (balance) of an order that was withdrawn from nothing is due, and what was paid goes back', () => {
+  it('[DAY-06 balance] of an order that was withdrawn from nothing is due, and what was paid goes back', () => {
     expect(orderBalance({ ...order, REFUSE: 1 }, [paid(300_00)])).toMatchObject({ due: 0, left: 0, over: 300_00 })
   })
 })
 
 describe('payments that may not be taken', () => {
-  it('[DAY-06 payments] (lawful) none before the eighth day after the signature, with the day from which it is lawful', () => {
+  it('[DAY-06 lawful] none before the eighth day after the signature, with the day from which it is lawful', () => {
     expect(refusals({ DATE_PAIEMENT: '2026-11-09' })).toEqual([
       'DATE_PAIEMENT: Aucun paiement ne peut être demandé avant le 10/11/2026 : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.',
     ])
@@ -99,7 +99,7 @@ describe('payments that may not be taken', () => {
     expect(refusals({ DATE_PAIEMENT: '2026-11-10', GENRE: 'remboursement' }, { order: late, payments })).toEqual([])
   })
 
-  it('[DAY-06 payments] (lawful) none for a quote that is not signed', () => {
+  it('[DAY-06 lawful] none for a quote that is not signed', () => {
     expect(refusals({}, { order: { DEVIS_SIGNE: 0, DATE_SIGNATURE: null } })[0]).toMatch(/^IDDEVIS: Ce devis n'est pas/)
   })
 
@@ -186,13 +186,13 @@ describe('payments that may not be taken', () => {
     expect(correct('2026-11-15', [wrong, same, back])).toEqual(refused)
   })
 
-  it('[DAY-06 payments] (lawful) none of a day to come, by the company’s clock', () => {
+  it('[DAY-06 lawful] none of a day to come, by the company’s clock', () => {
     expect(refusals({ DATE_PAIEMENT: '2026-11-21' })).toEqual(['DATE_PAIEMENT: La date du paiement est à venir.'])
     const reunion = { zone: 'Indian/Reunion', now: new Date('2026-11-20T21:00:00.000Z') }
     expect(refusals({ DATE_PAIEMENT: '2026-11-21' }, reunion)).toEqual([])
   })
 
-  it('[DAY-06 payments] (cash) 1,000 € in cash for one order, in one or several payments', () => {
+  it('[DAY-06 cash] 1,000 € in cash for one order, in one or several payments', () => {
     const cash = { MOYEN: 'especes' } as const
     expect(refusals({ ...cash, MONTANT: CASH_LIMIT })).toEqual([])
     expect(refusals({ ...cash, MONTANT: CASH_LIMIT + 1 })).toEqual([

@@ -30,7 +30,7 @@ describeEngines('payments entered by hand', (db) => {
   const enter = (caller: Caller, IDDEVIS: string, more: Values = {}) => caller.post('/paiements', body(IDDEVIS, more))
   const solde = async (caller: Caller, order: string) => (await caller.get(`/devis/${order}`)).data.SOLDE
 
-  it('[DAY-06 payments] (entered) one list with what the service confirms; the order, its works and its customer follow', async () => {
+  it('[DAY-06 one-list] (entered) one list with what the service confirms; the order, its works and its customer follow', async () => {
     const here = await shop()
     const [camille, alice, zoe] = [await here.as('camille'), await here.as('alice'), await here.client('client')]
     const order = await here.order(10)
@@ -126,7 +126,7 @@ describeEngines('payments entered by hand', (db) => {
     expect(await solde(camille, order)).toBe(900_00)
   })
 
-  it('[DAY-06 payments] (lawful) none before the eighth day, for no unsigned quote, of a day to come', async () => {
+  it('[DAY-06 lawful] none before the eighth day, for no unsigned quote, of a day to come', async () => {
     const here = await shop()
     const camille = await here.as('camille')
     const message = async (order: string, more: Values = {}) => {
@@ -157,7 +157,7 @@ describeEngines('payments entered by hand', (db) => {
     expect(await solde(camille, ended)).toBe(0)
   })
 
-  it('[DAY-06 payments] (cash) 1,000 € in cash for one order, also when two people enter at once', async () => {
+  it('[DAY-06 cash] 1,000 € in cash for one order, also when two people enter at once', async () => {
     const here = await shop()
     const [camille, alice] = [await here.as('camille'), await here.as('alice')]
     const order = await here.order(10)

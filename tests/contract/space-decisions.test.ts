@@ -54,7 +54,7 @@ describeContract(
       })
     })
 
-    it('[DAY-06 payments] (balance) a signature says what the order brings, a withdrawal that nothing is due', async () => {
+    it('[DAY-06 balance] a signature says what the order brings, a withdrawal that nothing is due', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)
       const id = await signedQuote(server(), company, customer)

@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 
 describe('« Paiements » of a quote', () => {
-  it('[DAY-06 payments] (balance) says what was received and remains; cancelled and refused ones stay, and count nothing', () => {
+  it('[DAY-06 balance] says what was received and remains; cancelled and refused ones stay, and count nothing', () => {
     fake.payments = [
       paid('p1'),
       paid('p2', {
@@ -127,7 +127,7 @@ describe('« Paiements » of a quote', () => {
     expect(screen.getAllByRole('button', { name: /^Actions/ })).toHaveLength(1)
   })
 
-  it('[DAY-06 payments] (balance) is settled, overpaid, or withdrawn from', () => {
+  it('[DAY-06 balance] is settled, overpaid, or withdrawn from', () => {
     fake.payments = [paid('p1', { MONTANT: 8_000_00 })]
     const settled = show(<QuotePayments devis={devis as never} />)
     expect(totals()[0]).toMatch(/Soldé0,00 €$/)
@@ -225,7 +225,7 @@ describe('« Paiements » of a quote', () => {
     expect(screen.getByText(/Un paiement de .* du 19\/11\/2026 est déjà dans la liste/)).toBeTruthy()
   })
 
-  it('[DAY-06 payments] (cash) refuses more than 1,000 € in cash', async () => {
+  it('[DAY-06 cash] refuses more than 1,000 € in cash', async () => {
     show(<QuotePayments devis={devis as never} />)
     await press('Ajouter un paiement')
     await pick('Espèces')
@@ -251,7 +251,7 @@ describe('« Paiements » of a quote', () => {
     expect(fake.commands.create).not.toHaveBeenCalled()
   })
 
-  it('[DAY-06 payments] (lawful) before the eighth day says from when, and offers nothing; an unsigned quote has no panel', () => {
+  it('[DAY-06 lawful] before the eighth day says from when, and offers nothing; an unsigned quote has no panel', () => {
     fake.payments = []
     fake.now = '2026-11-09 23:59'
     const early = show(<QuotePayments devis={devis as never} />)
@@ -320,7 +320,7 @@ describe('« Paiements » of a quote', () => {
     expect(fake.commands.create).not.toHaveBeenCalled()
   })
 
-  it('[DAY-06 payments] (receipt) says what was received then, and what remained', async () => {
+  it('[DAY-06 receipt] says what was received then, and what remained', async () => {
     fake.payments = [paid('p1'), paid('p2', { MONTANT: 1_000_00, DATE_PAIEMENT: '2026-11-15' })]
     show(<QuotePayments devis={devis as never} />)
     const [first] = screen.getAllByRole('button', { name: /^Actions/ })
@@ -332,7 +332,7 @@ describe('« Paiements » of a quote', () => {
     })
   })
 
-  it('[DAY-06 payments] (receipt) does not count what the bank has rejected, before the office cancels it', async () => {
+  it('[DAY-06 receipt] does not count what the bank has rejected, before the office cancels it', async () => {
     const rejected = { MOYEN: 'en_ligne', IDPERSONNEL: null, REJETE_LE: '2026-11-14T10:00:00.000Z' }
     fake.payments = [
       paid('p1', { ...rejected, MONTANT: 1_000_00 }),
@@ -345,7 +345,7 @@ describe('« Paiements » of a quote', () => {
     expect(fake.order.mock.calls[0]?.[1]).toMatchObject({ receipt: { received: 500_00, left: 1_000_00, over: 0 } })
   })
 
-  it('[DAY-06 payments] (receipt) of an order that has ended, what was received then is to be given back', async () => {
+  it('[DAY-06 receipt] of an order that has ended, what was received then is to be given back', async () => {
     fake.payments = [paid('p1')]
     show(<QuotePayments devis={{ ...devis, REFUSE: 1, MONTANT_CONSERVE: 500_00 } as never} />)
     await user.click(screen.getByRole('button', { name: /^Actions/ }))

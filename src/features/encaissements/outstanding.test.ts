@@ -31,7 +31,7 @@ const wait = (IDDEVIS: string, act: Waiting['act'], more: object = {}): Waiting 
 const shown = (all: Due[]) => all.map(({ devis, left, over }) => [devis.IDDEVIS, left, over])
 
 describe('orders that are not settled', () => {
-  it('[DAY-06 payments] (outstanding) what waits on this device counts already: entered, cancelled, a refund', () => {
+  it('[DAY-06 outstanding] what waits on this device counts already: entered, cancelled, a refund', () => {
     const devis = [order('a', 1_000_00), order('b', 600_00), order('c', 400_00), order('d', 0), order('e', -50_00)]
     const waiting = [
       wait('a', 'create'),
@@ -67,7 +67,7 @@ describe('orders that are not settled', () => {
     zone,
   })
 
-  it('[DAY-06 payments] (outstanding) exact sums by person and by agency, the largest first; what is not lawful yet stands apart', () => {
+  it('[DAY-06 outstanding] exact sums by person and by agency, the largest first; what is not lawful yet stands apart', () => {
     const day = '2026-11-20'
     const people = sums(all, 'responsable', day)
     expect(people.rows).toEqual([
@@ -85,7 +85,7 @@ describe('orders that are not settled', () => {
     expect(sums(all, 'agence', '2026-11-23').total.early).toBe(0)
   })
 
-  it('[DAY-06 payments] (outstanding) the orders of one, the oldest first; CSV with totals', () => {
+  it('[DAY-06 outstanding] the orders of one, the oldest first; CSV with totals', () => {
     expect(dueOf(all, {}).map(({ devis }) => devis.IDDEVIS)).toEqual(['d', 'a', 'c', 'e', 'b'])
     expect(dueOf(all, { responsable: 'camille' }).map(({ devis }) => devis.IDDEVIS)).toEqual(['a', 'b'])
     expect(dueOf(all, { agence: '' }).map(({ devis }) => devis.IDDEVIS)).toEqual(['e'])

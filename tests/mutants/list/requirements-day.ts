@@ -14,4 +14,24 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-05 referral] opens the form of a client',
     },
   },
+  {
+    proves: 'DAY-06 balance',
+    bug: 'every payment is a deposit',
+    file: 'schemas/rules/encaissements.ts',
+    edits: [
+      { from: "deposits: sum(payments.filter(({ GENRE }) => GENRE === 'acompte'))", to: 'deposits: sum(payments)' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/encaissements.test.ts',
+      title: '[DAY-06 balance] counts deposits',
+    },
+  },
+  {
+    proves: 'DAY-06 receipt',
+    bug: 'a receipt that does not say what remains',
+    file: 'documents/recu.ts',
+    edits: [{ from: "    over > 0 ? ['À rendre au client', euros(over)] : ['Reste à payer', euros(left)],\n", to: '' }],
+    caughtBy: { project: 'unit', file: 'documents/documents.test.ts', title: '[DAY-06 receipt] says who paid whom' },
+  },
 ]

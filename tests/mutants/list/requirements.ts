@@ -402,7 +402,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-06 payments',
+    proves: 'DAY-06 lawful',
     bug: 'a payment on the seventh day after a signature at home',
     file: 'schemas/rules/payments.ts',
     edits: [
@@ -411,18 +411,18 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/encaissements.test.ts',
-      title: '[DAY-06 payments] (lawful) none before the eighth day',
+      title: '[DAY-06 lawful] none before the eighth day',
     },
   },
   {
-    proves: 'DAY-06 payments',
+    proves: 'DAY-06 cash',
     bug: 'cash that is counted payment by payment',
     file: 'schemas/rules/encaissements.ts',
     edits: [{ from: 'entered.MONTANT > cash)', to: 'entered.MONTANT > CASH_LIMIT)' }],
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/encaissements.test.ts',
-      title: '[DAY-06 payments] (cash) 1,000 € in cash for one order',
+      title: '[DAY-06 cash] 1,000 € in cash for one order',
     },
   },
   {
@@ -459,14 +459,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-06 payments',
+    proves: 'DAY-06 one-list',
     bug: 'a confirmation of the payment service that is in no list',
     file: 'server/payments/apply-session.ts',
     edits: [{ from: "    write.insert('paiement', payment.id, row)\n", to: '' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/paiements.test.ts',
-      title: '[DAY-06 payments] (entered) one list with what the service confirms',
+      title: '[DAY-06 one-list] (entered) one list with what the service confirms',
     },
   },
   {
@@ -481,14 +481,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-06 payments',
+    proves: 'DAY-06 outstanding',
     bug: 'an outstanding sum that forgets what waits on the device',
     file: 'src/features/encaissements/outstanding.ts',
     edits: [{ from: '(one.SOLDE ?? 0) - (pending.get(one.IDDEVIS) ?? 0)', to: 'one.SOLDE ?? 0' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/encaissements/outstanding.test.ts',
-      title: '[DAY-06 payments] (outstanding) what waits on this device counts already',
+      title: '[DAY-06 outstanding] what waits on this device counts already',
     },
   },
   {
