@@ -92,7 +92,7 @@ describe('« Mes interventions »', () => {
     expect(ids(myWorks([work('again', '2026-11-18', again)], { me: 'me', day: '2026-11-26' }).done)).toEqual(['again'])
   })
 
-  it('[DAY-08 technician] « À venir » goes on without limit, with each of them counted', () => {
+  it('[DAY-08 later] « À venir » goes on without limit, with each of them counted', () => {
     const far = Array.from({ length: 700 }, (_, i) => work(`w${i}`, addDays(DAY, i + 1)))
     const { next } = myWorks(far.toReversed(), { me: 'me', day: DAY })
     expect(next).toHaveLength(700)

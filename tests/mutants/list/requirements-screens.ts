@@ -433,7 +433,7 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-08 technician',
+    proves: 'DAY-08 later',
     bug: '« À venir » that ends after a year',
     file: 'src/features/interventions/my-interventions.ts',
     edits: [
@@ -445,7 +445,7 @@ export const SCREENS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/features/interventions/my-interventions.test.ts',
-      title: '[DAY-08 technician] « À venir » goes on without limit',
+      title: '[DAY-08 later] « À venir » goes on without limit',
     },
   },
   {
