@@ -62,7 +62,7 @@ describe('the offer on the home page', () => {
     expect(offer()).toBeNull()
   })
 
-  it('[DAY-16 install] (ios) shows the two taps in a picture, and that what waits here stays here', async () => {
+  it('[DAY-16 ios] shows the two taps in a picture, and that what waits here stays here', async () => {
     show({ way: 'ios', pending: 2 })
     await press('Voir les deux gestes')
     const steps = screen.queryByRole('list', { name: 'Installer sur iPhone et iPad, en deux gestes' })

@@ -11,7 +11,7 @@ const MB = 1024 ** 2
 const room = (left: number) =>
   act(() => lookAtRoom({ estimate: () => Promise.resolve({ usage: 100 * MB, quota: (100 + left) * MB }) }))
 
-it('[DAY-16 install] (full) [SYN-11] says on every page, before writes fail, that the device is nearly full', async () => {
+it('[DAY-16 full] [SYN-11] says on every page, before writes fail, that the device is nearly full', async () => {
   render(
     <MantineProvider theme={theme} env="test">
       <TightRoom />

@@ -103,7 +103,7 @@ describe('[WORK-11] a browser that clears localStorage with the rest', () => {
     keepStorageMark(mark({ waiting: 2 }))
   })
 
-  it('[DAY-16 install] (evicted) leaves the mark in a cookie, also when the session is read', () => {
+  it('[DAY-16 evicted] leaves the mark in a cookie, also when the session is read', () => {
     localStorage.clear()
     sessionStore.reload()
     expect(readStorageMark()).toEqual(mark({ waiting: 2 }))

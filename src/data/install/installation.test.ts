@@ -72,7 +72,7 @@ describe('the browser’s dialog', () => {
     await act(async () => expect(await install()).toBe(true))
   })
 
-  it('[DAY-16 install] (persist) asks again for storage that lasts once the app is installed', async () => {
+  it('[DAY-16 persist] asks again for storage that lasts once the app is installed', async () => {
     const { page, useInstallWay } = await start()
     const { askToKeep } = await import('../database/storage-room.ts')
     await askToKeep(keeping)

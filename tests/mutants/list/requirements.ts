@@ -646,40 +646,40 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-16 install',
+    proves: 'DAY-16 ios',
     bug: 'an iPhone that is not shown how to install the app',
     file: 'src/domain/installation/install-way.tsx',
     edits: [{ from: "{way === 'ios' && isOpen && <IosSteps />}", to: '' }],
     caughtBy: {
       project: 'unit',
       file: 'src/app/shell/install-offer.test.tsx',
-      title: '[DAY-16 install] (ios) shows the two taps in a picture',
+      title: '[DAY-16 ios] shows the two taps in a picture',
     },
   },
   {
-    proves: 'DAY-16 install',
+    proves: 'DAY-16 persist',
     bug: 'an installed app that does not ask to keep its data',
     file: 'src/data/install/installation.ts',
     edits: [{ from: '    void askAgainToKeep()\n', to: '' }],
     caughtBy: {
       project: 'unit',
       file: 'src/data/install/installation.test.ts',
-      title: '[DAY-16 install] (persist) asks again for storage that lasts',
+      title: '[DAY-16 persist] asks again for storage that lasts',
     },
   },
   {
-    proves: 'DAY-16 install',
+    proves: 'DAY-16 full',
     bug: 'a phone that says nothing before it is full',
     file: 'src/app/shell/tight-room.tsx',
     edits: [{ from: 'if (left === null || isClosed) return null', to: 'if (left !== 0 || isClosed) return null' }],
     caughtBy: {
       project: 'unit',
       file: 'src/app/shell/tight-room.test.tsx',
-      title: '[DAY-16 install] (full) [SYN-11] says on every page',
+      title: '[DAY-16 full] [SYN-11] says on every page',
     },
   },
   {
-    proves: 'DAY-16 install',
+    proves: 'DAY-16 evicted',
     bug: 'a browser that cleared localStorage with the rest, and nobody is told',
     file: 'src/data/session/session-store.ts',
     edits: [
@@ -691,7 +691,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/data/database/storage-mark.test.ts',
-      title: '[DAY-16 install] (evicted) leaves the mark in a cookie, also when the session is read',
+      title: '[DAY-16 evicted] leaves the mark in a cookie, also when the session is read',
     },
   },
   {
