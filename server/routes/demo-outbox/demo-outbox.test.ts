@@ -15,7 +15,7 @@ describeEngines('outbox of the demonstration', (db) => {
     return [statusCode, body]
   }
 
-  it('[SET-01 no-demo] [SEC] shows its links to this machine, and to nobody from elsewhere', async () => {
+  it('[SET-01 outbox] [SEC] shows its links to this machine, and to nobody from elsewhere', async () => {
     const { email } = await addAdmin(db())
     const host = 'admin.localhost:3000'
     await app.inject({ method: 'POST', url: '/api/password/email', payload: { email }, headers: { host } })

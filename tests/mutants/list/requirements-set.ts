@@ -14,4 +14,15 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-02 checklist] (the director’s first screen) a new company opens',
     },
   },
+  {
+    proves: 'SET-01 outbox',
+    bug: 'the outbox of the demonstration, with its links, for whoever asks',
+    file: 'server/routes/demo-outbox/demo-outbox.ts',
+    edits: [{ from: '      if (!isLocal(request)) throw notFound()\n', to: '' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/routes/demo-outbox/demo-outbox.test.ts',
+      title: '[SET-01 outbox] [SEC] shows its links',
+    },
+  },
 ]
