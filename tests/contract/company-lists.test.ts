@@ -46,7 +46,7 @@ describeContract('lists that a company edits', (server) => {
     expect(late.data).toMatchObject({ LIBELLE: 'Confluence', ADRESSE: '9 quai Perrache' })
   })
 
-  it('[SET-03 archive] what is used is archived: the lists leave it out, its records, its own page and devices keep it', async () => {
+  it('[SET-03 archive] [SET-03 devices] what is used is archived: the lists leave it out, its records, its own page and devices keep it', async () => {
     const company = await server().company()
     const [diane, camille] = [company.as('diane'), company.as('camille')]
     const times = { RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }

@@ -72,7 +72,7 @@ describe('the account menu', () => {
     expect(screen.getByText('Version du 20/11/2026')).toBeTruthy()
   })
 
-  it('[SET-03 archive] [TEN-07] an archived agency keeps its name for whoever still belongs to it', async () => {
+  it('[SET-03 readable] [TEN-07] an archived agency keeps its name for whoever still belongs to it', async () => {
     await stand(['a1', 'a9'])
     expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.labels?.[0]?.textContent)).toEqual([
       'Toutes mes agences',

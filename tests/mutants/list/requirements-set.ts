@@ -25,4 +25,36 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-01 outbox] [SEC] shows its links',
     },
   },
+  {
+    proves: 'SET-03 devices',
+    bug: 'a company’s lists that the phones of its reps do not get',
+    file: 'schemas/access.ts',
+    edits: [
+      {
+        from: "reference: { scope: 'company', create",
+        to: "reference: { scope: 'company', readers: ['commercial_director'], create",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-lists.test.ts',
+      title: '[SET-03 archive] [SET-03 devices] what is used',
+    },
+  },
+  {
+    proves: 'SET-03 readable',
+    bug: 'an archived agency whose people belong to none',
+    file: 'src/app/account/account-panel.tsx',
+    edits: [
+      {
+        from: "const entries = useReferences('AGENCES')",
+        to: "const entries = useReferences('AGENCES').filter(({ ARCHIVE }) => ARCHIVE === 0)",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/account/account-menu.test.tsx',
+      title: '[SET-03 readable] [TEN-07] an archived agency keeps its name',
+    },
+  },
 ]
