@@ -659,7 +659,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
   })
 })
 
-describe('[SET-05 labels] (lists) [DAY-03 complete] (labels) a filter by label', () => {
+describe('[SET-05 filter] (lists) [DAY-03 complete] (labels) a filter by label', () => {
   const vip = (is: (client: Row<'client'>) => boolean = () => true): string[] =>
     idsOf(
       'client',

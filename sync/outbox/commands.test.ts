@@ -311,7 +311,7 @@ it('[INT-03] [OUT-9] a bad feedback tapped twice is sent as a bad one twice: its
   expect((await device.entries()).map(({ patch }) => patch.FEEDBACK)).toEqual(['mauvais', 'mauvais'])
 })
 
-describe('[SET-05 labels] (bulk) one label for many clients', () => {
+describe('[SET-05 bulk] one label for many clients', () => {
   const labels = async (id: string): Promise<unknown> => (await device.shown('client', id))?.IDLABELS
   const ids = ['c-0', 'c-1', 'c-2', 'c-3']
   const held = [[], ['vip'], ['vip', 'chaud'], ['chaud']]

@@ -42,7 +42,7 @@ describeContract('labels of clients and projects', (server) => {
     ])
   })
 
-  it('[SET-05 labels] (merge) two people label one client and one project at once: every label that was added stays, every one removed goes', async () => {
+  it('[SET-05 merge] two people label one client and one project at once: every label that was added stays, every one removed goes', async () => {
     const company = await server().company()
     const [diane, camille, colin] = [company.as('diane'), company.as('camille'), company.as('colin')]
     for (const id of ['a', 'b', 'c']) await newLabel(diane, id, { LIBELLE: id })
@@ -60,7 +60,7 @@ describeContract('labels of clients and projects', (server) => {
     }
   })
 
-  it('[SET-05 labels] (filter) the lists of clients and projects give those that have a label, page after page', async () => {
+  it('[SET-05 filter] the lists of clients and projects give those that have a label, page after page', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     await newLabel(company.as('diane'), 'vip')

@@ -128,7 +128,7 @@ beforeEach(() => {
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 
-it('[SET-05 labels] (bulk) the office labels several or all clients of « Suivi client » at once', () => {
+it('[SET-05 bulk] the office labels several or all clients of « Suivi client » at once', () => {
   fake.clients = [client('c1', 'Martin'), client('c2', 'Petit'), client('c3', 'Roux')]
   render(
     <MantineProvider theme={theme} env="test">

@@ -57,4 +57,37 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-03 readable] [TEN-07] an archived agency keeps its name',
     },
   },
+  {
+    proves: 'SET-05 labels',
+    bug: 'a chip of a label whose words cannot be read',
+    file: 'src/ui/page/state-chip.module.css',
+    edits: [{ from: 'var(--chip) 14%', to: 'var(--chip) 80%' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/ui/page/state-chip.test.ts',
+      title: '[SET-05 labels] (contrast) a chip of any colour',
+    },
+  },
+  {
+    proves: 'SET-05 filter',
+    bug: 'a map that shows everybody, whatever the label',
+    file: 'src/domain/map/places/client-places.ts',
+    edits: [{ from: "      if (label !== '' && !client.IDLABELS.includes(label)) continue\n", to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/map/places/client-places.test.ts',
+      title: '[SET-05 filter] (map) marks and lists of a label',
+    },
+  },
+  {
+    proves: 'SET-05 merge',
+    bug: 'of two people who label one client, the later one decides alone',
+    file: 'schemas/fields.ts',
+    edits: [{ from: "merge: 'set',\n        ref: resource,", to: "merge: 'latest',\n        ref: resource," }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/labels.test.ts',
+      title: '[SET-05 merge] two people label one client',
+    },
+  },
 ]

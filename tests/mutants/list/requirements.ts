@@ -80,14 +80,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-05 labels',
+    proves: 'SET-05 bulk',
     bug: 'a label that counts as set where it was before: « Annuler » would take it from those too',
     file: 'sync/outbox/commands.ts',
     edits: [{ from: '      if (same(before, after)) return []\n', to: '' }],
     caughtBy: {
       project: 'unit',
       file: 'sync/outbox/commands.test.ts',
-      title: '[SET-05 labels] (bulk) one label for many clients',
+      title: '[SET-05 bulk] one label for many clients',
     },
   },
   {

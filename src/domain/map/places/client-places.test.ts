@@ -97,7 +97,7 @@ describe('clients on the map', () => {
     expect(found.places[0]?.id).toBe('c0')
   })
 
-  it('[SET-05 labels] (map) marks and lists of a label have the clients that hold it, also after a change', () => {
+  it('[SET-05 filter] (map) marks and lists of a label have the clients that hold it, also after a change', () => {
     const places = clientPlaces(me)
     places.putClients([row('a', { IDLABELS: ['vip', 'tiede'] }), row('b', { IDLABELS: ['tiede'] }), row('c')])
     places.putAddresses([at('a', 47.5, -1.5), at('b', 47.6, -1.4), at('c', 47.7, -1.3)])
