@@ -82,7 +82,7 @@ const SHOWN: Record<AssetCode, { field: keyof Company; values: [string, string];
   },
 }
 
-it.each(ASSET_CODES)('[SET-06 assets] (screens) %s: changing it changes what a screen shows', (code) => {
+it.each(ASSET_CODES)('[SET-06 screens] %s: changing it changes what a screen shows', (code) => {
   const { field, values, seen } = SHOWN[code]
   for (const value of values) {
     held.company = { id: 'c', key: 'demo', NOM: 'Démo', [field]: value }

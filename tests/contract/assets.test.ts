@@ -50,7 +50,7 @@ describeContract('assets', (server) => {
     for (const { id, VALEUR } of items) await admin.put(`/admin/assetsitem/${String(id)}`, { VALEUR })
   })
 
-  it('[SET-06 assets] (list) the items that exist are those that screens show, each of its kind', async () => {
+  it('[SET-06 none] the items that exist are those that screens show, each of its kind', async () => {
     expect(items.map(({ code }) => code).sort()).toEqual([...ASSET_CODES].sort())
     const kinds = new Map((await admin.get('/admin/assetstype')).list.map(({ id, GENRE }) => [id, GENRE]))
     for (const { code, IDASSETTYPE } of items) expect(kinds.get(IDASSETTYPE)).toBe(ASSETS[code as AssetCode])

@@ -90,4 +90,38 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-05 merge] two people label one client',
     },
   },
+  {
+    proves: 'SET-06 where',
+    bug: 'default items that do not say where they are shown',
+    file: 'src/features/admin/content/assets.tsx',
+    edits: [{ from: 'value: ({ code }) => contentText.assetWhere[code] }', to: 'value: ({ code }) => code }' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/admin/content/assets.test.tsx',
+      title: '[SET-06 where] each default item',
+    },
+  },
+  {
+    proves: 'SET-06 screens',
+    bug: 'login pages that show our picture, whatever is set',
+    file: 'src/features/login/auth-layout.tsx',
+    edits: [
+      {
+        from: 'const background = company?.BACKGROUND || DEFAULT_BACKGROUND',
+        to: 'const background = DEFAULT_BACKGROUND',
+      },
+    ],
+    caughtBy: { project: 'unit', file: 'src/app/assets-shown.test.tsx', title: '[SET-06 screens]' },
+  },
+  {
+    proves: 'SET-06 none',
+    bug: 'an asset item that no screen shows',
+    file: 'server/routes/assets/assets.ts',
+    edits: [{ from: "  if (!isAssetCode(code)) return { code: ['Aucun écran ne montre cet élément'] }\n", to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/assets.test.ts',
+      title: '[SET-06 none] the items that exist',
+    },
+  },
 ]
