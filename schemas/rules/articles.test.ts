@@ -29,7 +29,7 @@ describe('the price list', () => {
     expect(found('introuvable')).toEqual([])
   })
 
-  it('[SET-08 price-list] (rates) the situation decides the rate; without one of its own, the next higher one', () => {
+  it('[SET-08 rates] the situation decides the rate; without one of its own, the next higher one', () => {
     const rates = new Map([
       ['v20', 2000],
       ['v10', 1000],
@@ -46,12 +46,12 @@ describe('the price list', () => {
     expect(three(one({}))).toEqual([null, null, null])
   })
 
-  it('[SET-08 price-list] (options) are proposed in the article’s order, without those that are archived or unknown', () => {
+  it('[SET-08 options] are proposed in the article’s order, without those that are archived or unknown', () => {
     const byId = new Map([window10, { ...door, ARCHIVE: 1 as const }, travel].map((each) => [each.id, each]))
     expect(optionsOf(one({ OPTIONS: ['d', 'c', 'nobody', 'b'] }), byId).map(({ id }) => id)).toEqual(['d', 'b'])
   })
 
-  it('[SET-08 price-list] (photo) a photo is a path of the API with its hash, and nothing else', () => {
+  it('[SET-08 photo] a photo is a path of the API with its hash, and nothing else', () => {
     const sha256 = 'a'.repeat(64)
     expect(articlePhotoHash(articlePhotoPath('un article', sha256))).toBe(sha256)
     for (const photo of [

@@ -218,7 +218,7 @@ describeContract('the price list of a company', (server) => {
     expect((await camille.pull('/devis', checkpoint)).rows).toEqual([])
   })
 
-  it('[SET-08 price-list] (photo) whoever has the article reads its photo, at an address that changes with it', async () => {
+  it('[SET-08 photo] whoever has the article reads its photo, at an address that changes with it', async () => {
     const [company, elsewhere] = [await server().company(), await server().company()]
     const [diane, camille] = [company.as('diane'), company.as('camille')]
     for (const each of [company, elsewhere]) await each.as('diane').post('/articles', { id: 'fen', ...WINDOW })

@@ -51,7 +51,7 @@ it('[DAY-17 variants] (copy) tells the lines whose VAT rate is not offered any m
   for (const none of [[], [rate(null)], [rate(700, 1)]]) expect(withdrawnRates(drafts, none)).toEqual([])
 })
 
-it('[SET-08 price-list] (rates) tells the lines that have the highest rate because their article has none, or an archived one', () => {
+it('[SET-08 rates] tells the lines that have the highest rate because their article has none, or an archived one', () => {
   const entries = [
     { id: 'v20', TAUX: 2000, ARCHIVE: 1 as const },
     { id: 'v10', TAUX: 1000, ARCHIVE: 0 as const },

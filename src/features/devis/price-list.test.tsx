@@ -94,7 +94,7 @@ const offeredIn = (list: string): string[] =>
     .map((each) => each.getAttribute('aria-label') ?? '')
     .filter((name) => name.startsWith('Ajouter'))
 
-it('[SET-08 price-list] (quote) three lines take six taps at most from the project’s page, each a copy with label, description, unit, price and rate', () => {
+it('[SET-08 quote] three lines take six taps at most from the project’s page, each a copy with label, description, unit, price and rate', () => {
   // « Nouveau devis » is the first tap: it opens the form with the price list over it; « Enregistrer » is the last one.
   startsOpen = true
   show()
@@ -127,7 +127,7 @@ it('[SET-08 price-list] (quote) three lines take six taps at most from the proje
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-it('[SET-08 price-list] (rates) a rate that the director archived goes into no new line: the next higher one of the article does', () => {
+it('[SET-08 rates] a rate that the director archived goes into no new line: the next higher one of the article does', () => {
   archive('v10')
   show()
   tap('Choisir dans les tarifs')
@@ -144,7 +144,7 @@ it('[SET-08 price-list] (rates) a rate that the director archived goes into no n
   ])
 })
 
-it('[SET-08 price-list] (rates) an article of which no rate is offered takes the highest rate, never the one of the line before', () => {
+it('[SET-08 rates] an article of which no rate is offered takes the highest rate, never the one of the line before', () => {
   archive('v20')
   show()
   tap('Choisir dans les tarifs')
@@ -161,7 +161,7 @@ it('[SET-08 price-list] (rates) an article of which no rate is offered takes the
   ])
 })
 
-it('[SET-08 price-list] (rates) an article without a rate takes the highest one, first or after a line of another rate, and its line says so', () => {
+it('[SET-08 rates] an article without a rate takes the highest one, first or after a line of another rate, and its line says so', () => {
   show()
   tap('Choisir dans les tarifs')
   choose('Énergie')
@@ -178,7 +178,7 @@ it('[SET-08 price-list] (rates) an article without a rate takes the highest one,
   expect(said).toEqual([true, false, true])
 })
 
-it('[SET-08 price-list] (rates) the usual rate is not taken in place of one that is archived, while a higher one is offered', () => {
+it('[SET-08 rates] the usual rate is not taken in place of one that is archived, while a higher one is offered', () => {
   fake.articles = [one({ id: 'fen', REFERENCE: 'FEN-1', LIBELLE: 'Fenêtre PVC', IDTVA: 'v5' })]
   archive('v5')
   show()
@@ -187,7 +187,7 @@ it('[SET-08 price-list] (rates) the usual rate is not taken in place of one that
   expect(lines.map(({ TAUX_TVA }) => TAUX_TVA)).toEqual([2000])
 })
 
-it('[SET-08 price-list] (quote) quantities by steppers: one more, one less, and none takes the line out', () => {
+it('[SET-08 quote] quantities by steppers: one more, one less, and none takes the line out', () => {
   show()
   tap('Choisir dans les tarifs')
   tap('Ajouter : Fenêtre PVC')
@@ -215,7 +215,7 @@ it('[MGR-20] (quote) a new line shows no error before a field was left, and then
   expect(errors()).toEqual(['Ce champ est requis'])
 })
 
-it('[SET-08 price-list] (quote) the situation of the works gives the rate; options are offered once their article is there, archived ones never', () => {
+it('[SET-08 quote] the situation of the works gives the rate; options are offered once their article is there, archived ones never', () => {
   show()
   tap('Choisir dans les tarifs')
   choose('Énergie')
@@ -232,7 +232,7 @@ it('[SET-08 price-list] (quote) the situation of the works gives the rate; optio
   ])
 })
 
-it('[SET-08 price-list] (quote) is searched by family, reference and label', () => {
+it('[SET-08 quote] is searched by family, reference and label', () => {
   show()
   tap('Choisir dans les tarifs')
   for (const words of ['fen1', 'pvc', 'fenetres']) {
@@ -243,7 +243,7 @@ it('[SET-08 price-list] (quote) is searched by family, reference and label', () 
   expect(screen.getByText('Aucun article ne correspond.')).toBeTruthy()
 })
 
-it('[SET-08 price-list] (quote) a line does not follow its article, which changes while the form is open', () => {
+it('[SET-08 quote] a line does not follow its article, which changes while the form is open', () => {
   const { rerender } = show()
   tap('Choisir dans les tarifs')
   tap('Ajouter : Fenêtre PVC')
@@ -257,7 +257,7 @@ it('[SET-08 price-list] (quote) a line does not follow its article, which change
   expect(lines).toEqual(before)
 })
 
-it('[SET-08 price-list] (quote) an article whose price changes while the list is open becomes another line: none counts at a price that is not shown', () => {
+it('[SET-08 quote] an article whose price changes while the list is open becomes another line: none counts at a price that is not shown', () => {
   const { rerender } = show()
   tap('Choisir dans les tarifs')
   tap('Ajouter : Fenêtre PVC')
@@ -277,14 +277,14 @@ it('[SET-08 price-list] (quote) an article whose price changes while the list is
   ])
 })
 
-it('[SET-08 price-list] (quote) without any article the form has no button for them', () => {
+it('[SET-08 quote] without any article the form has no button for them', () => {
   fake.articles = []
   show()
   expect(screen.queryByText('Choisir dans les tarifs')).toBeNull()
   expect(button('Ajouter une ligne')).toBeTruthy()
 })
 
-it('[SET-08 price-list] (quote) « − » on a closed line makes it less, never more nor none', () => {
+it('[SET-08 quote] « − » on a closed line makes it less, never more nor none', () => {
   startsOpen = true
   show()
   tap('Ajouter : Porte')

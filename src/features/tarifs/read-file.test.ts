@@ -24,7 +24,7 @@ it('[SET-09 import] (catalogue) a workbook is read by the server, and its rows k
   expect(fake.call).toHaveBeenCalledExactlyOnceWith('/articles/tableau', expect.anything(), expect.anything())
 })
 
-it('[SET-08 price-list] (csv) a text is read on the device, also one that begins like an archive', async () => {
+it('[SET-08 csv] a text is read on the device, also one that begins like an archive', async () => {
   const { detected, plan, proposed } = await read('PK;Référence;Libellé\nx;FEN-1;Fenêtre\n')
   expect(detected).toBe('Séparateur : point-virgule · encodage : UTF-8')
   expect(plan(proposed, NOTHING).rows).toMatchObject([{ line: 2, reference: 'FEN-1' }])

@@ -124,4 +124,40 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-06 none] the items that exist',
     },
   },
+  {
+    proves: 'SET-08 options',
+    bug: 'an archived option that is still proposed',
+    file: 'schemas/rules/articles.ts',
+    edits: [{ from: 'return option && option.ARCHIVE !== 1 ? [option] : []', to: 'return option ? [option] : []' }],
+    caughtBy: { project: 'unit', file: 'schemas/rules/articles.test.ts', title: '[SET-08 options] are proposed' },
+  },
+  {
+    proves: 'SET-08 photo',
+    bug: 'a photo of an article that stands on another site',
+    file: 'schemas/rules/article-photo.ts',
+    edits: [{ from: 'const PATH = /^', to: 'const PATH = /' }],
+    caughtBy: { project: 'unit', file: 'schemas/rules/articles.test.ts', title: '[SET-08 photo] a photo is a path' },
+  },
+  {
+    proves: 'SET-08 quote',
+    bug: 'a price list that is not searched by its families',
+    file: 'schemas/rules/articles.ts',
+    edits: [{ from: "article.FAMILLE ?? ''}", to: "article.LIBELLE ?? ''}" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/devis/price-list.test.tsx',
+      title: '[SET-08 quote] is searched by family',
+    },
+  },
+  {
+    proves: 'SET-08 csv',
+    bug: 'an exported price list that names a rate by its identifier',
+    file: 'src/features/tarifs/csv/article-csv.ts',
+    edits: [{ from: "      case 'IDTVA_ENERGIE':\n", to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/tarifs/csv/csv.test.ts',
+      title: '[SET-08 csv] what was exported is read back',
+    },
+  },
 ]

@@ -298,14 +298,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-08 price-list',
+    proves: 'SET-08 rates',
     bug: 'a renovation takes the rate of new buildings',
     file: 'schemas/rules/articles.ts',
     edits: [{ from: "renovation: ['IDTVA_RENOVATION', 'IDTVA']", to: "renovation: ['IDTVA']" }],
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/articles.test.ts',
-      title: '[SET-08 price-list] (rates) the situation decides the rate',
+      title: '[SET-08 rates] the situation decides the rate',
     },
   },
   {

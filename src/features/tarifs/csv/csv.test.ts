@@ -63,13 +63,13 @@ describe('a CSV file as French spreadsheets write it', () => {
     ['text with tabs', written('\t'), 'UTF-8', '\t'],
     ['a named separator', `sep=;\r\n${written(';')}`, 'UTF-8', ';'],
     ['Unix lines', written(';').replaceAll('\r\n', '\n'), 'UTF-8', ';'],
-  ])('[SET-08 price-list] (csv) %s is read', (_name, text, encoding, separator) => {
+  ])('[SET-08 csv] %s is read', (_name, text, encoding, separator) => {
     const read = readCsv(utf8(text))
     expect(read).toMatchObject({ encoding, separator, isOpen: false })
     expect(read.rows.filter((row) => row.some(Boolean))).toEqual(table)
   })
 
-  it('[SET-08 price-list] (csv) Windows-1252 and « Texte Unicode » of Excel are told from UTF-8', () => {
+  it('[SET-08 csv] Windows-1252 and « Texte Unicode » of Excel are told from UTF-8', () => {
     const text = 'Référence;Prix\r\nÉté;5'
     expect(decodeText(latin1(text))).toEqual({ text, encoding: 'Windows-1252' })
     expect(decodeText(utf16(text))).toEqual({ text, encoding: 'UTF-16' })
@@ -77,7 +77,7 @@ describe('a CSV file as French spreadsheets write it', () => {
     expect(readCsv(utf8('a;"b\nc')).isOpen).toBe(true)
   })
 
-  it('[SET-08 price-list] (csv) amounts are read as the French write them, and never guessed', () => {
+  it('[SET-08 csv] amounts are read as the French write them, and never guessed', () => {
     const read: [string, number | null][] = [
       ['1250,5', 125_050],
       ['1 250,50 €', 125_050],
@@ -120,7 +120,7 @@ describe('export and import of a price list', () => {
   const file = csvText(exportRows(articles, RATES))
   const table = readCsv(utf8(file)).rows
 
-  it('[SET-08 price-list] (csv) what was exported is read back as the same articles, and a spreadsheet runs none of it', () => {
+  it('[SET-08 csv] what was exported is read back as the same articles, and a spreadsheet runs none of it', () => {
     expect(fates(plan(table, articles))).toEqual(['2 same', '3 same', '4 same'])
     const elsewhere = plan(table)
     expect(fates(elsewhere)).toEqual(['2 create', '3 create', '4 create'])
@@ -130,7 +130,7 @@ describe('export and import of a price list', () => {
     for (const cell of table.flat()) expect(cell).not.toMatch(/^[=+\-@]/)
   })
 
-  it('[SET-08 price-list] (csv) only what differs is changed; a column that is not there changes nothing, an empty cell clears', () => {
+  it('[SET-08 csv] only what differs is changed; a column that is not there changes nothing, an empty cell clears', () => {
     const { rows } = plan(
       [
         ['Référence', 'Prix HT', 'Unité'],
