@@ -71,7 +71,7 @@ afterAll(async () => {
 describe('a rep', () => {
   beforeAll(() => signInAs('commercial@example.com'), SETUP)
 
-  it('[DAY-01 busy] [CAL-06] sees a colleague’s column taken, without a word, with no network too', async () => {
+  it('[DAY-01 agenda] [CAL-06] sees a colleague’s column taken, without a word, with no network too', async () => {
     await team()
     await taken(START, END).waitFor()
     await goOffline(device)
@@ -87,7 +87,7 @@ describe('a rep', () => {
     expect(await allTexts()).not.toContain(visit.name)
   })
 
-  it('[DAY-01 busy] is warned in the booking form before saving, offline, of who is taken and of nobody else', async () => {
+  it('[DAY-01 form] is warned in the booking form before saving, offline, of who is taken and of nobody else', async () => {
     await goOffline(device)
     await form(ines.id)
     await see(page, 'Déjà pris à cette heure-là')
@@ -128,7 +128,7 @@ describe.each([
 ])('$who', ({ mail }) => {
   beforeAll(() => signInAs(mail, { mobile: true }), SETUP)
 
-  it('[DAY-01 busy] [MGR-19] reads on « Équipe » until when a colleague is taken, offline', async () => {
+  it('[DAY-01 team] [MGR-19] reads on « Équipe » until when a colleague is taken, offline', async () => {
     await goOffline(device)
     await open(`equipe?moment=${MOMENT}`)
     await member().getByText('Occupé', { exact: true }).waitFor()

@@ -87,7 +87,7 @@ describe('an appointment that is made at a taken time', () => {
     )
   })
 
-  it('[DAY-01 busy] says who is taken and when, and is saved by a second tap', async () => {
+  it('[DAY-01 form] says who is taken and when, and is saved by a second tap', async () => {
     const answer = await asked(planned)
     expect(answer.given).toBeUndefined()
     await screen.findByText('Zoé Petit : rendez-vous, 09:00 – 10:00')

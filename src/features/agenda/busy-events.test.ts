@@ -11,7 +11,7 @@ const at = { debut: '2026-11-25 09:00', fin: '2026-11-25 10:30' }
 const hidden = { ...at, IDPERSONNEL: ana.id, kind: 'rdv' as const }
 const works = { ...at, IDPERSONNEL: leo.id, kind: 'intervention' as const }
 
-it('[DAY-01 busy] a time out of sight is a block with its hours and person, and nothing else', () => {
+it('[DAY-01 agenda] a time out of sight is a block with its hours and person, and nothing else', () => {
   const [block] = busyEvents({ unseen: [hidden], absences: [] }, [ana, leo])
   expect(block).toMatchObject({ busy: true, start: at.debut, end: at.fin, people: ['a.1'], subtitle: 'Ana Roux' })
   expect(block && eventLabel(block)).toBe('mercredi 25 novembre de 09:00 à 10:30, Occupé, Ana Roux')

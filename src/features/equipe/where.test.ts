@@ -50,7 +50,7 @@ it('[MGR-19] of two at the same time, gives the one that began last', () => {
   expect(whereabouts('2026-11-20 09:30', stays)('ana').now?.id).toBe('r4')
 })
 
-it('[DAY-01 busy] a time of which nothing else is known takes a person like an appointment', () => {
+it('[DAY-01 team] a time of which nothing else is known takes a person like an appointment', () => {
   const unseen = [
     { IDPERSONNEL: 'ana', kind: 'rdv' as const, debut: '2026-11-20 12:00', fin: '2026-11-20 13:00' },
     { IDPERSONNEL: 'bob', kind: 'intervention' as const, debut: '2026-11-20 08:00', fin: '2026-11-20 11:00' },

@@ -34,4 +34,26 @@ export const DAY_PARTS: readonly Mutant[] = [
     edits: [{ from: "    over > 0 ? ['À rendre au client', euros(over)] : ['Reste à payer', euros(left)],\n", to: '' }],
     caughtBy: { project: 'unit', file: 'documents/documents.test.ts', title: '[DAY-06 receipt] says who paid whom' },
   },
+  {
+    proves: 'DAY-01 agenda',
+    bug: 'an agenda in which whoever is taken out of sight looks free',
+    file: 'src/features/agenda/busy-events.ts',
+    edits: [{ from: '    ...unseen.flatMap((time) => blockOf(time, text.busy[time.kind])),\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/agenda/busy-events.test.ts',
+      title: '[DAY-01 agenda] a time out of sight is a block',
+    },
+  },
+  {
+    proves: 'DAY-01 team',
+    bug: '« Équipe » that calls somebody free who is taken out of sight',
+    file: 'src/features/equipe/where.ts',
+    edits: [{ from: '[...stays, ...unseen.map((time): Taken => ({ ...time, id: null }))]', to: '[...stays]' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/equipe/where.test.ts',
+      title: '[DAY-01 team] a time of which nothing',
+    },
+  },
 ]

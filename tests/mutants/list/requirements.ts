@@ -342,14 +342,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-01 busy',
+    proves: 'DAY-01 form',
     bug: 'an appointment is saved at a taken time without a question',
     file: 'src/domain/rdv/taken-question.tsx',
     edits: [{ from: '.length === 0) return planned', to: '.length >= 0) return planned' }],
     caughtBy: {
       project: 'unit',
       file: 'src/domain/rdv/taken-question.test.tsx',
-      title: '[DAY-01 busy] says who is taken and when, and is saved by a second tap',
+      title: '[DAY-01 form] says who is taken and when, and is saved by a second tap',
     },
   },
   {
