@@ -75,7 +75,7 @@ describe('rights by role, resource and action', () => {
     expect(mayChangeOf(as('technician'), 'client', 'other')).toBe(true)
   })
 
-  it('[DAY-04 project] (files) a file is named by its author and by the office; a customer’s by the office alone', () => {
+  it('[DAY-04 files] a file is named by its author and by the office; a customer’s by the office alone', () => {
     const name = (author: string | null) => ROLE_NAMES.filter((role) => mayChangeOf(as(role), 'fichier', author))
     expect(name('me')).toEqual([...ROLE_NAMES])
     for (const author of ['other', null]) expect(name(author)).toEqual(['commercial_director', 'assistant'])

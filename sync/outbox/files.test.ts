@@ -311,7 +311,7 @@ describe('the files queue', () => {
     },
   )
 
-  it('[FILE-2] [DAY-04 project] (files) a name that is given before the file is made goes with it, without a network too', async () => {
+  it('[FILE-2] [DAY-04 files] a name that is given before the file is made goes with it, without a network too', async () => {
     const id = await device.files.add(photo())
     expect(await device.files.rename(id, 'Pignon.jpg')).toBe(true)
     // It begins to be sent, and the network breaks before the file is made.

@@ -487,7 +487,7 @@ describeContract('the drive', (server) => {
     ])
   })
 
-  it('[DAY-04 project] (files) authors, directors and assistants name photos and documents, by a name that is safe anywhere; what is signed keeps its own', async () => {
+  it('[DAY-04 files] authors, directors and assistants name photos and documents, by a name that is safe anywhere; what is signed keeps its own', async () => {
     const { company, camille, projet, project_id, send } = await setUp()
     const IDFICHIER = randomUUID()
     await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes: png('named'), name: 'photo-a1b2c3.png' })

@@ -92,7 +92,7 @@ afterAll(async () => {
   }
 })
 
-it('[DAY-04 project] (reports) each report opens that report, from its panel and from the timeline', async () => {
+it('[DAY-04 reports] each report opens that report, from its panel and from the timeline', async () => {
   await openProject()
   await panel('Comptes rendus')
     .getByRole('link', { name: String(report.TITRE) })
@@ -105,7 +105,7 @@ it('[DAY-04 project] (reports) each report opens that report, from its panel and
   await seeTitle(page, String(report.TITRE))
 })
 
-it('[DAY-04 project] (files) a document with its name and a photo are added without a network', async () => {
+it('[DAY-04 files] a document with its name and a photo are added without a network', async () => {
   await openProject()
   await goOffline(device)
   await page
@@ -129,7 +129,7 @@ it('[DAY-04 project] (files) a document with its name and a photo are added with
   await waitUntilUpToDate(page)
 })
 
-it('[DAY-04 project] (files) the document is opened, from the list and from the timeline', async () => {
+it('[DAY-04 files] the document is opened, from the list and from the timeline', async () => {
   for (const opener of [
     panel('Fichiers').getByRole('button', { name: new RegExp(`^${planName}\\.pdf`) }),
     panel('Historique').getByRole('button', { name: 'Document ajouté' }),
@@ -149,7 +149,7 @@ it('[DAY-04 project] (files) the document is opened, from the list and from the 
   }
 })
 
-it('[DAY-04 project] (files) a photo is named in its viewer without a network, for everybody', async () => {
+it('[DAY-04 files] a photo is named in its viewer without a network, for everybody', async () => {
   const name = uniqueWord('Pignon')
   await panel('Fichiers').locator('img').click()
   const nameIt = page.getByRole('dialog', { name: /^Photo, le/ }).getByRole('button', { name: 'Nommer', exact: true })
@@ -170,7 +170,7 @@ it('[DAY-04 project] (files) a photo is named in its viewer without a network, f
   await waitUntilUpToDate(page)
 })
 
-it('[DAY-04 project] (files) what I added I remove without a network, and take it back', async () => {
+it('[DAY-04 files] what I added I remove without a network, and take it back', async () => {
   const remove = panel('Fichiers').getByRole('button', { name: `Supprimer ${planName}.pdf` })
   // Once its record has come: until then nobody knows whose it is.
   await remove.waitFor({ timeout: LATER })
@@ -190,7 +190,7 @@ it('[DAY-04 project] (files) what I added I remove without a network, and take i
   await eventually(async () => (await filesOf(boss)).map(({ NOM }) => NOM), LATER).toEqual([`${planName}.pdf`])
 })
 
-it('[DAY-04 project] (files) a file of the office has no « Supprimer » for a rep', async () => {
+it('[DAY-04 files] a file of the office has no « Supprimer » for a rep', async () => {
   const name = uniqueWord('Bureau')
   const fields = { project_id: projet, origin: 'document', IDFICHIER: randomUUID() }
   expect(await upload(boss, form(fields, { bytes: pdf(name), name: `${name}.pdf`, type: 'application/pdf' }))).toBe(201)
@@ -200,7 +200,7 @@ it('[DAY-04 project] (files) a file of the office has no « Supprimer » for a r
   await eventually(() => files.getByRole('button', { name: `Supprimer ${planName}.pdf` }).count()).toBe(1)
 })
 
-it('[DAY-04 project] (reopen) a cancelled project is opened again without a network', async () => {
+it('[DAY-04 reopen] a cancelled project is opened again without a network', async () => {
   await goOffline(device)
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('menuitem', { name: 'Annuler le projet' }).click()
@@ -223,7 +223,7 @@ it('[DAY-04 project] (reopen) a cancelled project is opened again without a netw
   }, LATER).toEqual([null, null, 0])
 })
 
-it('[DAY-04 project] (timeline) every row leads to its object', async () => {
+it('[DAY-04 timeline] every row leads to its object', async () => {
   const rows = panel('Historique').getByRole('listitem')
   await eventually(() => rows.count()).toBeGreaterThan(3)
   const openers = panel('Historique').getByRole('listitem').getByRole('link')

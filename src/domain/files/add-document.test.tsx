@@ -53,7 +53,7 @@ it.each([
 )
 
 it('[DAY-04 project] (files) a PDF that is too large is told at once, with the most that there may be, before it gets a name', async () => {
-  said.length = 0
+it('[DAY-04 files] a full phone says so in French, and keeps the name that was typed', async () => {
   render(
     <MantineProvider>
       <AddDocument target={{ resource: 'projet', recordId: 'p', projectId: 'p' }} />

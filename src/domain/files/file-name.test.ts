@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileNameOf, generatedName, givenWords, nameOf } from './file-name.ts'
 
-it('[DAY-04 project] (files) a photo is called by the name that a person gave it, and by its origin while the app’s own stands there', () => {
+it('[DAY-04 files] a photo is called by the name that a person gave it, and by its origin while the app’s own stands there', () => {
   expect(nameOf({ origin: 'photo', name: 'Pignon côté nord.jpg' })).toBe('Pignon côté nord')
   expect(nameOf({ origin: 'photo_avant', name: 'Pignon.jpg' })).toBe('Avant · Pignon')
   expect(nameOf({ origin: 'photo', name: 'Photo façade.jpg' })).toBe('Photo façade')

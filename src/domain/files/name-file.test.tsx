@@ -94,7 +94,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('[DAY-04 project] (files) the viewer names a photo; its title, its tile and what is saved have that name', async () => {
+it('[DAY-04 files] the viewer names a photo; its title, its tile and what is saved have that name', async () => {
   const { rerender } = show(<FileList files={[file()]} />)
   openPhoto()
   expect(screen.getByRole('dialog', { name: /^Photo, le 20/ })).toBeDefined()
@@ -114,7 +114,7 @@ it('[DAY-04 project] (files) the viewer names a photo; its title, its tile and w
   expect(screen.getByRole('link', { name: 'Enregistrer' }).getAttribute('download')).toBe('Pignon - nord.jpg')
 })
 
-it('[DAY-04 project] (files) a file that waits on this device is named there, a document in its list too', async () => {
+it('[DAY-04 files] a file that waits on this device is named there, a document in its list too', async () => {
   world.queue.add('f')
   const waiting = {
     name: 'Plan.pdf',
@@ -130,7 +130,7 @@ it('[DAY-04 project] (files) a file that waits on this device is named there, a 
   await waitFor(() => expect(world.named).toEqual([['f', 'Plan de pose.pdf']]))
 })
 
-it('[DAY-04 project] (files) a name that cannot be kept now stays in the field, with the reason', async () => {
+it('[DAY-04 files] a name that cannot be kept now stays in the field, with the reason', async () => {
   world.failure = new AppError('CONFLICT', 'Ce fichier est en cours d’envoi.')
   show(<FileList files={[file()]} />)
   openPhoto()
@@ -147,7 +147,7 @@ it.each([
   ['a rep, of a customer’s photo', as('commercial', 'camille'), { author: null }, false],
   ['its author, before its record is here', as('technician'), { from: 'queue', author: null }, false],
   ['an assistant, of a quote', as('assistant', 'alice'), { origin: 'devis' }, false],
-] as const)('[DAY-04 project] (files) « Nommer » is there for whoever may: %s', (_, staff, more, isThere) => {
+] as const)('[DAY-04 files] « Nommer » is there for whoever may: %s', (_, staff, more, isThere) => {
   world.staff = staff
   show(<FileList files={[file(more)]} />)
   openPhotoOrQuote()
@@ -155,7 +155,7 @@ it.each([
 })
 const openPhotoOrQuote = () => fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement)
 
-it('[DAY-04 project] (files) a photo that was taken alone may be named at once; several, or nobody’s wish, ask nothing', async () => {
+it('[DAY-04 files] a photo that was taken alone may be named at once; several, or nobody’s wish, ask nothing', async () => {
   world.queue.add('taken')
   const target = { resource: 'projet', recordId: 'j1', projectId: 'j1' } as const
   show(<TakePhotos target={target} takes={[{ origin: 'photo', label: 'Ajouter une photo' }]} />)

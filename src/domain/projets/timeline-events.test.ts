@@ -41,7 +41,7 @@ describe('timeline', () => {
     expect(event).toMatchObject({ title: 'Visite', detail: 'Vendu' })
   })
 
-  it('[DAY-04 project] (files) shows the name that a person gave a photo, and never the app’s own', () => {
+  it('[DAY-04 files] shows the name that a person gave a photo, and never the app’s own', () => {
     const photo = (IDFICHIER: string, NOM: string) => ({
       IDFICHIER,
       NOM,
@@ -58,7 +58,7 @@ describe('timeline', () => {
     ])
   })
 
-  it('[MGR-20] [DAY-04 project] (timeline) is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
+  it('[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
     const debriefed = {
       DEBRIEF_CATEGORIE: 4,
       DEBRIEF_LE: '2026-11-03T11:00:00.000Z',

@@ -52,10 +52,9 @@ import { NextStepCard } from './next-step-card.tsx'
 import styles from './projet.module.css'
 import { StateStepper } from './state-stepper.tsx'
 import { useProjetFile } from './use-projet-file.ts'
+import { REOPENED } from './write-projet.ts'
 
 const PHOTO = [{ origin: 'photo', label: filesText.takePhoto }] as const
-/** Not stopped: what « Annuler le projet » wrote is taken back. */
-const REOPENED = { DATE_SANS_SUITE: null, ID_MOTIF_SANS_SUITE: null, REFUSE: 0 } as const
 
 /** /manager/projet/$id (MGR-20) */
 export function ProjetScreen() {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import type { FormValues } from '../../forms/payload.ts'
-import { writeProjet } from './write-projet.ts'
+import { REOPENED, writeProjet } from './write-projet.ts'
 
 type Row = Record<string, unknown>
 
@@ -41,6 +42,19 @@ beforeEach(() => {
       quote('sold', 'camille', { DEVIS_SIGNE: 1 }),
       quote('elsewhere', 'camille', { IDPROJET: 'q' }),
     ],
+  }
+})
+
+it('[DAY-04 reopen] a project that is opened again is stopped in no way any more, and has no reason for it', () => {
+  const stops = [
+    { DATE_SANS_SUITE: '2026-11-20', REFUSE: 0 as const },
+    { DATE_SANS_SUITE: null, REFUSE: 1 as const },
+  ]
+  for (const stop of stops) {
+    const stopped = { ID_MOTIF_SANS_SUITE: 'prix', ...stop }
+    expect(isClosed(stopped)).toBe(true)
+    const opened = { ...stopped, ...REOPENED }
+    expect([isClosed(opened), opened.ID_MOTIF_SANS_SUITE]).toEqual([false, null])
   }
 })
 

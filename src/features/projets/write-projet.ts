@@ -5,6 +5,9 @@ import { OWNER_FIELDS, planGive } from '../../domain/projets/give-plan.ts'
 import { withTheirs } from '../../domain/projets/with-theirs.ts'
 import type { ResourceFormState } from '../../forms/use-resource-form.ts'
 
+/** Not stopped: what « Annuler le projet » wrote is taken back. */
+export const REOPENED = { DATE_SANS_SUITE: null, ID_MOTIF_SANS_SUITE: null, REFUSE: 0 } as const
+
 /**
  * Writes what the form of a project says. Whoever becomes responsible there gets what « Confier à… » gives with a project: otherwise its pending quotes would stay
  * with somebody who may not see them any more. In another agency its author does not see its quotes any more, and may not give them: the outbox sends it last (PUSH-9).

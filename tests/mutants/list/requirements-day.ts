@@ -56,4 +56,37 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-01 team] a time of which nothing',
     },
   },
+  {
+    proves: 'DAY-04 reopen',
+    bug: 'a refused project that is opened again and stays refused',
+    file: 'src/features/projets/write-projet.ts',
+    edits: [{ from: ', REFUSE: 0 } as const', to: ' } as const' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/projets/write-projet.test.ts',
+      title: '[DAY-04 reopen] a project that is opened again',
+    },
+  },
+  {
+    proves: 'DAY-04 files',
+    bug: 'a photo whose name nobody reads',
+    file: 'src/domain/files/file-name.ts',
+    edits: [{ from: "  return GENERATED.test(words) ? '' : words", to: "  return GENERATED.test(words) ? words : ''" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/files/file-name.test.ts',
+      title: '[DAY-04 files] a photo is called by the name',
+    },
+  },
+  {
+    proves: 'DAY-04 timeline',
+    bug: 'a timeline without the debriefs',
+    file: 'src/domain/projets/timeline-events.ts',
+    edits: [{ from: '    if (debrief !== undefined) {\n', to: '    if (debrief === undefined) {\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/projets/timeline-events.test.ts',
+      title: '[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list',
+    },
+  },
 ]

@@ -580,14 +580,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-04 project',
+    proves: 'DAY-04 reports',
     bug: 'a row of the timeline that leads nowhere',
     file: 'src/domain/projets/timeline-events.ts',
     edits: [{ from: 'const about = { href: paths.rapport.view(soumission.IDSOUMISSION), ', to: 'const about = { ' }],
     caughtBy: {
       project: 'unit',
       file: 'src/domain/projets/timeline-events.test.ts',
-      title: '[MGR-20] [DAY-04 project] (timeline) is one list of all events',
+      title: '[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list of all events',
     },
   },
   {
