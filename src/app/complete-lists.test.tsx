@@ -573,7 +573,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     )
   })
 
-  it('[DAY-13 columns] (csv) reads each row at most twice for a file, however many match', async () => {
+  it('[DAY-13 csv] reads each row at most twice for a file, however many match', async () => {
     const reads: number[] = []
     const clients = (held.data as { db: LocalDatabase }).db.of('client').storageInstance
     const query = clients.query.bind(clients)
@@ -598,7 +598,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     files.length = 0
   })
 
-  it('[DAY-13 columns] (csv) a file that is cancelled while it is written is not saved', async () => {
+  it('[DAY-13 csv] a file that is cancelled while it is written is not saved', async () => {
     const names = { personnel: (id: string) => id, entry: (id: string) => id }
     const clients = rowsOf('client') as never[]
     files.length = 0

@@ -11,7 +11,7 @@ const body = (values: object = {}) => ({
 })
 
 describeContract('saved filters', (server) => {
-  it('[DAY-13 columns] (saved) are made, renamed and deleted by their person, and pulled by their devices', async () => {
+  it('[DAY-13 saved] are made, renamed and deleted by their person, and pulled by their devices', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const made = await camille.post('/filtres', body({ IDPERSONNEL: undefined }))
@@ -30,7 +30,7 @@ describeContract('saved filters', (server) => {
     expect((await camille.get('/filtres')).list).toEqual([])
   })
 
-  it('[DAY-13 columns] (saved) [SEC] nobody else reads, changes or deletes them, whatever their role or company', async () => {
+  it('[DAY-13 saved] [SEC] nobody else reads, changes or deletes them, whatever their role or company', async () => {
     const company = await server().company()
     const other = await server().company()
     const camille = company.as('camille')

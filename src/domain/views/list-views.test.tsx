@@ -201,7 +201,7 @@ describe('a list with its tools', () => {
     expect(screen.getByText(/Rien ne correspond à « inconnu »/)).toBeDefined()
   })
 
-  it('[DAY-13 columns] (csv) writes what is shown, all rows in their order, and no formula', async () => {
+  it('[DAY-13 csv] writes what is shown, all rows in their order, and no formula', async () => {
     fake.address = 'tri=-nom&q=lyon'
     open()
     await press('Exporter en CSV')
@@ -269,7 +269,7 @@ describe('a list whose clients are still read', () => {
   })
 })
 
-describe('[DAY-13 columns] (saved) saved filters', () => {
+describe('[DAY-13 saved] saved filters', () => {
   it('are saved under a name, applied, renamed and deleted', async () => {
     fake.address = 'tri=-nom&q=lyon'
     open()

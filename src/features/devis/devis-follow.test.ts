@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { newRecord } from '../../../schemas/entity.ts'
 import { entityOf, type ResourceRecord } from '../../../schemas/resources.ts'
-import { ageLabel, agoOf, followGroups, followState, longestFirst, reminderLabel } from './devis-follow.ts'
+import {
+  ageLabel,
+  agoOf,
+  followGroups,
+  followState,
+  longestFirst,
+  pendingTotal,
+  reminderLabel,
+} from './devis-follow.ts'
 
 const clock = { zone: 'Europe/Paris', day: '2026-11-21' }
 const quote = (values: Partial<ResourceRecord<'devis'>>): ResourceRecord<'devis'> =>
@@ -75,6 +83,17 @@ describe('following a quote', () => {
       quote({ ...sent, IDDEVIS: 'full', NET_HT: 9_900_00, PRIX_TTC: 11_880_00, GROUPE_VARIANTES: 'energy' }),
     ]
     expect(followGroups(list, clock).map(({ devis }) => devis.IDDEVIS)).toEqual(['full'])
+  })
+
+  it('[DAY-13 totals] pending amounts are totalled with tax, a choice of variants once', () => {
+    const sent = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z', IDPROJET: 'p', DATE_VALIDITE: '2026-12-31' }
+    const list = [
+      quote({ ...sent, IDDEVIS: 'eco', NET_HT: 90_00, PRIX_TTC: 99_00 }),
+      quote({ ...sent, IDDEVIS: 'premium', NET_HT: 200_00, PRIX_TTC: 240_00, GROUPE_VARIANTES: 'eco' }),
+      quote({ ...sent, IDDEVIS: 'alone', NET_HT: 10_00, PRIX_TTC: 10_55 }),
+    ]
+    expect(pendingTotal(followGroups(list, clock).map(({ devis }) => devis))).toBe(250_55)
+    expect(pendingTotal([])).toBe(0)
   })
 
   it('[MGR-12] says when and how the customer was last reminded', () => {

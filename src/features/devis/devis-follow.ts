@@ -50,6 +50,9 @@ export interface Followed<D extends Devis> {
 /** What the list shows and adds up. */
 const priceOf = ({ PRIX_TTC }: Devis): number => PRIX_TTC
 
+/** Cents of the quotes that the list shows. */
+export const pendingTotal = (devis: readonly Devis[]): number => devis.reduce((sum, one) => sum + priceOf(one), 0)
+
 /** One line for each group of variants: the customer is reminded of their choice once, and its amount counts once. */
 export const followGroups = <D extends Devis>(devis: readonly D[], clock: Pick<Clock, 'day'>): Followed<D>[] =>
   byGroup(devis).flatMap((group) => {

@@ -29,7 +29,7 @@ import { useQuery } from '../../ui/navigation/use-query.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StateChip } from '../../ui/page/state-chip.tsx'
-import { ageLabel, agoOf, type Clock, followState, isFollowState, reminderLabel } from './devis-follow.ts'
+import { ageLabel, agoOf, type Clock, followState, isFollowState, pendingTotal, reminderLabel } from './devis-follow.ts'
 import { RelanceSheet } from './relance-sheet.tsx'
 import styles from './relances.module.css'
 import { useDevisColumns } from './use-devis-columns.ts'
@@ -136,11 +136,7 @@ export function RelancesScreen() {
         {...(shown === undefined
           ? {}
           : {
-              subtitle: text.summary(
-                sent.length,
-                formatMoney(sent.reduce((sum, devis) => sum + devis.PRIX_TTC, 0)),
-                shown.length - sent.length,
-              ),
+              subtitle: text.summary(sent.length, formatMoney(pendingTotal(sent)), shown.length - sent.length),
             })}
       />
       <ListTools view={view} search={text.search}>

@@ -51,7 +51,7 @@ describe('[DAY-13 columns] (sort) the order of a list', () => {
   })
 })
 
-it('[DAY-13 columns] (csv) a file has the columns with a cell, in their order, and all rows', () => {
+it('[DAY-13 csv] a file has the columns with a cell, in their order, and all rows', () => {
   expect(linesOf(ROWS.slice(0, 1), COLUMNS)).toEqual([
     ['Nom', 'Ville', 'Note'],
     ['Zoé', 'Lyon', '=1+1'],

@@ -89,4 +89,29 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list',
     },
   },
+  {
+    proves: 'DAY-13 totals',
+    bug: 'a total of the amounts without tax beside prices with it',
+    file: 'src/features/devis/devis-follow.ts',
+    edits: [{ from: 'sum + priceOf(one), 0)', to: 'sum + one.NET_HT, 0)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/devis/devis-follow.test.ts',
+      title: '[DAY-13 totals] pending amounts are totalled',
+    },
+  },
+  {
+    proves: 'DAY-13 csv',
+    bug: 'a file without its last column',
+    file: 'src/ui/list/columns.ts',
+    edits: [{ from: 'cell ? [{ title, cell }] : []))\n', to: 'cell ? [{ title, cell }] : [])).slice(0, -1)\n' }],
+    caughtBy: { project: 'unit', file: 'src/ui/list/columns.test.ts', title: '[DAY-13 csv] a file has the columns' },
+  },
+  {
+    proves: 'DAY-13 saved',
+    bug: 'saved filters that forget the order',
+    file: 'src/domain/views/use-saved-filters.ts',
+    edits: [{ from: "  params.delete('page')\n", to: "  params.delete('page')\n  params.delete('tri')\n" }],
+    caughtBy: { project: 'unit', file: 'src/domain/views/list-views.test.tsx', title: '[DAY-13 saved] saved filters' },
+  },
 ]
