@@ -36,7 +36,7 @@ it('proposes what only one of two records has, both texts, and else what the kep
   expect(proposedChoice(kept, kept, 'OBSERVATIONS')).toBe('garde')
 })
 
-it('[DAY-14 merge-duplicates] (fields) takes of each field the side that was chosen, a town with its address', () => {
+it('[DAY-14 fields] takes of each field the side that was chosen, a town with its address', () => {
   const chosen = { NOM: 'autre', IDADRESSE: 'garde', OBSERVATIONS: 'autre' } as const
   expect(mergedFields(kept, gone, chosen)).toMatchObject({
     NOM: 'Durant',

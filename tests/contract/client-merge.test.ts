@@ -79,7 +79,7 @@ describeContract(
       expect(await client(gone)).toMatchObject({ NOM: 'Durant', VERSION: 1 })
     })
 
-    it('[DAY-14 merge-duplicates] (hangs) moves everything to the kept record, with the chosen fields, and devices pull it', async () => {
+    it('[DAY-14 hangs] moves everything to the kept record, with the chosen fields, and devices pull it', async () => {
       const projet = await newProjet(camille, { IDCLIENT: id(gone) })
       const devis = await newDevis(camille, projet)
       const deleted = await newProjet(camille, { IDCLIENT: id(gone) })
@@ -121,7 +121,7 @@ describeContract(
       expect(still).toBe(0)
     })
 
-    it('[DAY-14 merge-duplicates] (hangs) a request of another customer, who recommended this one, stays theirs', async () => {
+    it('[DAY-14 hangs] a request of another customer, who recommended this one, stays theirs', async () => {
       const own = await newClient(company.as('bruno'), { IDPERSONNEL: 'bruno', IDAGENCE: 'brest' })
       const request = newId('demande')
       await server().db.inTenant(company.id, (tx) =>
@@ -147,7 +147,7 @@ describeContract(
       expect(await seen()).toEqual(before)
     })
 
-    it('[DAY-14 merge-duplicates] [MERGE-9] (offline) leads what a device still writes about the other record to the kept one, once', async () => {
+    it('[DAY-14 offline] [MERGE-9] leads what a device still writes about the other record to the kept one, once', async () => {
       const projet = await newProjet(camille, { IDCLIENT: id(gone) })
       const made = await merge({ MAIL: 'autre' })
       const key = uuidv7()
@@ -186,7 +186,7 @@ describeContract(
       expect((await undo(made)).status).toBe(200)
     })
 
-    it('[DAY-14 merge-duplicates] [MERGE-9] (offline) leads what arrives while the records are merged, too', async () => {
+    it('[DAY-14 offline] [MERGE-9] leads what arrives while the records are merged, too', async () => {
       const projets = Array.from({ length: 6 }, () => ({ IDPROJET: newId('projet'), IDCLIENT: id(gone) }))
       const late = projets.map((projet) => camille.post('/projets', projet, { counter: 2 }))
       const order = { IDCLIENT: id(gone), CHOIX: {}, EMPREINTE: '1.1' }
@@ -203,7 +203,7 @@ describeContract(
       for (const { IDPROJET } of projets) expect(await clientOf(IDPROJET)).toBe(id(kept))
     })
 
-    it('[DAY-14 merge-duplicates] [MERGE-9] (offline) keeps the value that loses against the choice as a conflict of the kept record', async () => {
+    it('[DAY-14 offline] [MERGE-9] keeps the value that loses against the choice as a conflict of the kept record', async () => {
       await camille.put(
         `/clients/${id(kept)}`,
         { PORTABLE: '0639980009' },
@@ -219,7 +219,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-14 merge-duplicates] [MERGE-9] (offline) a deletion of the kept record that did not know of the merge loses', async () => {
+    it('[DAY-14 offline] [MERGE-9] a deletion of the kept record that did not know of the merge loses', async () => {
       await merge()
       const answer = await alice.del(`/clients/${id(kept)}`, {
         seen: 1,
@@ -230,7 +230,7 @@ describeContract(
       expect(await client(kept)).toMatchObject({ NOM: 'Durand' })
     })
 
-    it('[DAY-14 merge-duplicates] (undo) gives back what was the other’s and what devices wrote about it; what was added since stays', async () => {
+    it('[DAY-14 undo] gives back what was the other’s and what devices wrote about it; what was added since stays', async () => {
       const theirs = await newProjet(camille, { IDCLIENT: id(gone) })
       const mine = await newProjet(camille, { IDCLIENT: id(kept) })
       const made = await merge({ PORTABLE: 'autre', NOM: 'autre' })
@@ -304,7 +304,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-14 merge-duplicates] (undo) of several, the last one first; each gives its own back', async () => {
+    it('[DAY-14 undo] of several, the last one first; each gives its own back', async () => {
       const third = await newClient(camille, { NOM: 'Durand', MAIL: 'trois@example.com' })
       const theirs = await newProjet(camille, { IDCLIENT: id(gone) })
       const first = await merge({}, gone, third)
@@ -322,7 +322,7 @@ describeContract(
       expect(await clientOf(theirs.IDPROJET)).toBe(id(gone))
     })
 
-    it('[DAY-14 merge-duplicates] (undo) for thirty days; then what it needs is removed, and devices are still led', async () => {
+    it('[DAY-14 undo] for thirty days; then what it needs is removed, and devices are still led', async () => {
       const made = await merge()
       await server().db.inTenant(company.id, async (tx) => {
         await sql`update client_merge set at = now() - interval '31 days'`.execute(tx)
@@ -451,7 +451,7 @@ describeContract(
       expect((await camille.post('/projets', late, { key: uuidv7(), counter: 2 })).code).toBe('GONE')
     })
 
-    it('[DAY-14 merge-duplicates] [LAW-07 privacy] (undo) the home that a merge gave the kept record was never its own; its real moves stay', async () => {
+    it('[DAY-14 undo] [LAW-07 privacy] the home that a merge gave the kept record was never its own; its real moves stay', async () => {
       const home = async (ADRESSE: string): Promise<string> =>
         String((await camille.post('/adresse', { IDADRESSE: newId('adresse'), ADRESSE, VILLE: 'Lyon' })).data.IDADRESSE)
       const [first, own, other, next] = [await home('1'), await home('2'), await home('3'), await home('4')]
@@ -504,7 +504,7 @@ describeContract(
       expect([(await again()).status, (await again()).status]).toEqual([200, 200])
     })
 
-    it('[DAY-14 merge-duplicates] (fields) refuses texts that do not fit into one, and loses neither record', async () => {
+    it('[DAY-14 fields] refuses texts that do not fit into one, and loses neither record', async () => {
       await camille.put(`/clients/${id(kept)}`, { OBSERVATIONS: 'a'.repeat(3000) })
       await camille.put(`/clients/${id(gone)}`, { OBSERVATIONS: 'b'.repeat(3000) })
       const body = { IDCLIENT: id(gone), CHOIX: {}, EMPREINTE: '2.2' }

@@ -109,7 +109,7 @@ describeEngines('two records of one client, merged while two phones are offline'
     await app.close()
   })
 
-  it('[DAY-14 merge-duplicates] [MERGE-9] [I2] [I3] [I4] [I9] (devices) nothing is lost, nothing is there twice, every phone shows the same; and it is undone', async () => {
+  it('[DAY-14 offline] [MERGE-9] [I2] [I3] [I4] [I9] (devices) nothing is lost, nothing is there twice, every phone shows the same; and it is undone', async () => {
     const made: Record<string, string> = {}
     await onPhone('camille', async ({ commands, pull }, line) => {
       await pull(line)

@@ -114,4 +114,15 @@ export const DAY_PARTS: readonly Mutant[] = [
     edits: [{ from: "  params.delete('page')\n", to: "  params.delete('page')\n  params.delete('tri')\n" }],
     caughtBy: { project: 'unit', file: 'src/domain/views/list-views.test.tsx', title: '[DAY-13 saved] saved filters' },
   },
+  {
+    proves: 'DAY-14 merge-duplicates',
+    bug: 'the page of a record that went into another one leads to no record',
+    file: 'src/domain/clients/led-to-kept.tsx',
+    edits: [{ from: 'return kept === null ? children : <Navigate', to: 'return kept !== null ? children : <Navigate' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/clients/led-to-kept.test.tsx',
+      title: '[DAY-14 merge-duplicates] (led) leads from a record',
+    },
+  },
 ]
