@@ -679,7 +679,7 @@ describe('[SET-05 filter] (lists) [DAY-03 complete] (labels) a filter by label',
     expect(idsOf('client', result.current.rows)).toEqual(wanted)
   })
 
-  it('the search and the clients of an agency are filtered before their limits', async () => {
+  it('[MGR-06 agency] the search and the clients of an agency are filtered before their limits', async () => {
     await answers(
       () => useClientSearch('martin', { label: 'vip' }),
       (found) => idsOf('client', found.clients),

@@ -8,6 +8,7 @@ import { REBASE } from './list/rebase.ts'
 import { REFUSALS } from './list/refusals.ts'
 import { REQUIREMENTS } from './list/requirements.ts'
 import { DAY_PARTS } from './list/requirements-day.ts'
+import { LINE_PARTS } from './list/requirements-lines.ts'
 import { SCREENS } from './list/requirements-screens.ts'
 import { SET_PARTS } from './list/requirements-set.ts'
 import { RESTORES } from './list/restores.ts'
@@ -31,6 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORACLE,
   ...REQUIREMENTS,
   ...SCREENS,
+  ...LINE_PARTS,
   ...DAY_PARTS,
   ...SET_PARTS,
   ...UNSEEN,

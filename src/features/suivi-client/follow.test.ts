@@ -7,7 +7,7 @@ const past = rdv('2026-11-12 10:00', '2026-11-12 11:00')
 const running = rdv('2026-11-20 11:30', '2026-11-20 12:30')
 const coming = rdv('2026-11-23 10:00', '2026-11-23 11:00')
 
-it('[MGR-06] a running appointment is the next one, one that ended is the last', () => {
+it('[MGR-06 next] a running appointment is the next one, one that ended is the last', () => {
   expect(nextAndLast([coming, running, past], NOW)).toEqual({ next: running, last: past })
   expect(nextAndLast([past], NOW)).toEqual({ next: null, last: past })
   expect(nextAndLast([rdv('2026-11-20 11:00', NOW)], NOW).next).toBeNull()
