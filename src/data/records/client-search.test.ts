@@ -32,7 +32,7 @@ const search = (text: string): string[] =>
   }).map((p) => p.id)
 
 describe('client search', () => {
-  it('[MGR-08] finds by NOM, PRENOM, VILLE and PORTABLE', () => {
+  it('[MGR-08 search] finds by NOM, PRENOM, VILLE and PORTABLE', () => {
     expect(search('martin')).toEqual(['4'])
     expect(search('marie')).toEqual(['1'])
     expect(search('lyon')).toEqual(['1'])
@@ -41,7 +41,7 @@ describe('client search', () => {
     expect(search('+33 6 39 98 00 0')).toEqual(['1', '2', '3'])
   })
 
-  it('[MGR-08] ignores accents, case, apostrophes and hyphens, in the text and in the record', () => {
+  it('[MGR-08 accents] ignores accents, case, apostrophes and hyphens, in the text and in the record', () => {
     for (const text of [
       'emery',
       'ÉMERY',

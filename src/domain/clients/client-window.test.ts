@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pageEnd, pageQuery, sortedBy } from './client-window.ts'
 
 describe('pages of the client list', () => {
-  it('[MGR-08] reads a page as a range of one index, my clients through the index of owner and name', () => {
+  it('[MGR-08 mine] reads a page as a range of one index, my clients through the index of owner and name', () => {
     expect(pageQuery({ owner: undefined, key: 'CLE_VILLE', from: 'lyon', to: 'nice' })).toEqual({
       selector: { CLE_VILLE: { $gte: 'lyon', $lt: 'nice' } },
       sort: [{ CLE_VILLE: 'asc' }, { CLE_NOM: 'asc' }],

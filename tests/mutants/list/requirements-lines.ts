@@ -35,4 +35,37 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-06 agency] the search and the clients of an agency',
     },
   },
+  {
+    proves: 'MGR-08 search',
+    bug: 'a search of my clients that knows no towns',
+    file: 'src/data/records/client-search.ts',
+    edits: [{ from: "    range('CLE_VILLE', wanted),\n", to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/records/client-search.test.ts',
+      title: '[MGR-08 search] finds by NOM',
+    },
+  },
+  {
+    proves: 'MGR-08 accents',
+    bug: 'a search that wants each accent',
+    file: 'schemas/search.ts',
+    edits: [{ from: "    .replace(/[\\u0300-\\u036f]/g, '')\n", to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/records/client-search.test.ts',
+      title: '[MGR-08 accents] ignores accents',
+    },
+  },
+  {
+    proves: 'MGR-08 mine',
+    bug: '« Mes clients » with everybody’s',
+    file: 'src/domain/clients/client-window.ts',
+    edits: [{ from: 'owner !== undefined ? { CLE_PERSONNEL: owner } :', to: 'owner !== undefined ? {} :' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/clients/client-window.test.ts',
+      title: '[MGR-08 mine] reads a page',
+    },
+  },
 ]
