@@ -43,7 +43,7 @@ it.each([
   expect(pvOf(origines, phase)).toBe(pv)
 })
 
-describe('[MGR-09] the balance', () => {
+describe('[MGR-09 balance] [ENT-05 balance] the balance', () => {
   it('counts once where one quote has several works, in the total and in the file', () => {
     const due = { SOLDE_DEVIS: 90_000, SOLDE_DEVIS_POURCENTAGE: 75 }
     const none = { IDDEVIS: null, SOLDE_DEVIS: null, SOLDE_DEVIS_POURCENTAGE: null }

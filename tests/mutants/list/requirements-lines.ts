@@ -68,4 +68,20 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-08 mine] reads a page',
     },
   },
+  {
+    proves: 'MGR-09 balance',
+    bug: 'a balance that counts once for each of the works',
+    file: 'src/features/suivi-interventions/interventions.ts',
+    edits: [
+      {
+        from: 'new Map(works.map((work) => [work.IDDEVIS, work.SOLDE_DEVIS ?? 0])).values()',
+        to: 'new Map(works.map((work, at) => [at, work.SOLDE_DEVIS ?? 0])).values()',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/suivi-interventions/interventions.test.ts',
+      title: '[MGR-09 balance] [ENT-05 balance] the balance',
+    },
+  },
 ]
