@@ -42,7 +42,7 @@ describe('« Mes interventions »', () => {
     expect(ids(sections.done)).toEqual(['ended'])
   })
 
-  it('[MGR-10] an intervention of several days counts as today on each of my days, and shows my hours, not its own', () => {
+  it('[MGR-10 today] an intervention of several days counts as today on each of my days, and shows my hours, not its own', () => {
     const long = work('long', '2026-11-18', {
       RDV_FIN: '2026-11-24 17:00',
       IDINTERVENTION_PLANNING: [
@@ -109,7 +109,7 @@ describe('« Mes interventions »', () => {
     ['signed', {}, true],
     ['good', { FEEDBACK: 'bon' }, true],
     ['bad', { FEEDBACK: 'mauvais' }, false],
-  ] as const)('[MGR-10] stands at « %s »', (stage, more, signed) => {
+  ] as const)('[MGR-10 feedback] stands at « %s »', (stage, more, signed) => {
     expect(stageOf(work('a', DAY, more as Partial<Work>), signed)).toBe(stage)
   })
 })

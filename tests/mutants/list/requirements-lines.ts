@@ -84,4 +84,31 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-09 balance] [ENT-05 balance] the balance',
     },
   },
+  {
+    proves: 'MGR-10 today',
+    bug: 'works of several days that are of today on their first day alone',
+    file: 'src/features/interventions/my-interventions.ts',
+    edits: [
+      {
+        from: '    if (isOn(slot, day)) sections.today.push(mine)',
+        to: '    if (slot.DEBUT.startsWith(day)) sections.today.push(mine)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/interventions/my-interventions.test.ts',
+      title: '[MGR-10 today] an intervention of several days',
+    },
+  },
+  {
+    proves: 'MGR-10 feedback',
+    bug: 'works that ended badly and look well done',
+    file: 'src/features/interventions/my-interventions.ts',
+    edits: [{ from: "work.FEEDBACK === 'bon' ? 'good' : 'bad'", to: "work.FEEDBACK === '' ? 'bad' : 'good'" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/interventions/my-interventions.test.ts',
+      title: '[MGR-10 feedback] stands at',
+    },
+  },
 ]
