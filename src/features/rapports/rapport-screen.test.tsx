@@ -83,7 +83,7 @@ it.each([
   ['two forms fit', () => Object.assign(fake, { forms: [form('a'), form('c', ['n1'])] })],
   ['a report is there to read', () => Object.assign(fake, { past: [{}] })],
   ['nothing says what it is about', () => Object.assign(fake, { query: {} })],
-])('[MGR-14] there is a choice when %s', (_when, make) => {
+])('[MGR-14 past] there is a choice when %s', (_when, make) => {
   make()
   render(show())
   expect(filled()).toBeUndefined()

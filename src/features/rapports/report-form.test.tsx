@@ -98,7 +98,7 @@ beforeEach(() => {
   rerender = render(shown(form)).rerender
 })
 
-it('[MGR-14] a report is saved through the local database, linked to its appointment and project', async () => {
+it('[MGR-14 offline] a report is saved through the local database, linked to its appointment and project', async () => {
   const save = screen.getByRole('button', { name: 'Enregistrer' })
   expect(save.hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'Combles à isoler' } })

@@ -111,4 +111,26 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-10 feedback] stands at',
     },
   },
+  {
+    proves: 'MGR-14 offline',
+    bug: 'a report that is of no appointment',
+    file: 'src/features/rapports/report-form.tsx',
+    edits: [{ from: 'IDRAPPORT: form.id, IDRDV: idRdv, IDPROJET', to: 'IDRAPPORT: form.id, IDPROJET' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/report-form.test.tsx',
+      title: '[MGR-14 offline] a report is saved through',
+    },
+  },
+  {
+    proves: 'MGR-14 past',
+    bug: 'a form that opens over the reports that are there to read',
+    file: 'src/features/rapports/rapport-screen.tsx',
+    edits: [{ from: 'form === undefined && past?.length === 0 && fitting', to: 'form === undefined && fitting' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/rapport-screen.test.tsx',
+      title: '[MGR-14 past] there is a choice when',
+    },
+  },
 ]
