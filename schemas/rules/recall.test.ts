@@ -33,7 +33,7 @@ it.each([
   ['2026-11-19', ['2026-11-18 16:00'], true],
   ['2026-11-19', ['2026-11-20 08:00'], false],
   [null, [], false],
-] as const)('[MGR-16] a call planned for %s, with appointments at %j: open %s', (day, starts, open) => {
+] as const)('[MGR-16 recall] a call planned for %s, with appointments at %j: open %s', (day, starts, open) => {
   const rdvs = starts.map((RDV_DEBUT) => ({ RDV_DEBUT }))
   expect(isRecallOpen({ RELANCE_INTERMEDIAIRE: day }, rdvs, '2026-11-20')).toBe(open)
 })

@@ -52,14 +52,14 @@ afterAll(() => held.data?.db.close())
 const idsOf = (list: readonly { projet: { IDPROJET: string } }[] | undefined) =>
   list?.map(({ projet }) => projet.IDPROJET).sort()
 
-it('[MGR-16] a recall that nobody here makes is in the office’s list, of its agency', async () => {
+it('[MGR-16 office] a recall that nobody here makes is in the office’s list, of its agency', async () => {
   const { result } = renderHook(() => useUnheldRecalls('a-1'))
   await waitFor(() =>
     expect(idsOf(result.current)).toEqual(['left-new', 'left-ordered', 'nobody-new', 'nobody-quoted', 'nobody-sav']),
   )
 })
 
-it('[MGR-16] a recall is in the list of whoever is responsible, a measurer too', async () => {
+it('[MGR-16 responsible] a recall is in the list of whoever is responsible, a measurer too', async () => {
   const { result } = renderHook(() => useMyWaiting())
   await waitFor(() => expect(idsOf(result.current?.to_call_again)).toEqual(['mine']))
 })

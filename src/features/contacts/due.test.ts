@@ -47,7 +47,7 @@ it('[MGR-16] a call that is planned after a visit is due on its day, with its ti
   expect(quoteDue(seenAgain, '2026-11-24 09:00').text).toBe('à rappeler aujourd’hui à 14:00')
 })
 
-it('[MGR-16] a project without a quote is as old as its last visit, and projects still to be visited come last', () => {
+it('[MGR-16 age] a project without a quote is as old as its last visit, and projects still to be visited come last', () => {
   const old = project({}, [rdv('2026-10-01'), rdv('2026-11-05')])
   const fresh = project({}, [rdv('2026-11-19'), rdv('2026-11-27')])
   const coming = project({}, [rdv('2026-11-23')])

@@ -133,4 +133,49 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-14 past] there is a choice when',
     },
   },
+  {
+    proves: 'MGR-16 recall',
+    bug: 'a call of today that an appointment of tomorrow answers',
+    file: 'schemas/rules/recall.ts',
+    edits: [{ from: '  return day >= today || !rdvs.some(', to: '  return !rdvs.some(' }],
+    caughtBy: { project: 'unit', file: 'schemas/rules/recall.test.ts', title: '[MGR-16 recall] a call planned for' },
+  },
+  {
+    proves: 'MGR-16 office',
+    bug: 'calls of whoever has left, which nobody makes',
+    file: 'src/domain/projets/use-waiting-projects.ts',
+    edits: [{ from: 'const later = left.size === 0 ? NO_PROJETS : theirs', to: 'const later = NO_PROJETS' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/projets/use-waiting-projects.test.tsx',
+      title: '[MGR-16 office] a recall that nobody',
+    },
+  },
+  {
+    proves: 'MGR-16 responsible',
+    bug: 'a planned call past « new » that is in nobody’s list',
+    file: 'src/domain/projets/use-waiting-projects.ts',
+    edits: [{ from: '{ selector: { CLE_RELANCE: account.id } }', to: "{ selector: { CLE_RELANCE: '-' } }" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/projets/use-waiting-projects.test.tsx',
+      title: '[MGR-16 responsible] a recall is in the list',
+    },
+  },
+  {
+    proves: 'MGR-16 age',
+    bug: 'the shortest wait first',
+    file: 'src/features/contacts/due.ts',
+    edits: [
+      {
+        from: '(a.due.order < b.due.order ? -1 : a.due.order > b.due.order ? 1 : 0)',
+        to: '(a.due.order > b.due.order ? -1 : a.due.order < b.due.order ? 1 : 0)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/contacts/due.test.ts',
+      title: '[MGR-16 age] a project without a quote',
+    },
+  },
 ]
