@@ -16,7 +16,7 @@ vi.mock('../../domain/personnels/use-unseen-times.ts', () => ({ useUnseenTimes: 
 vi.mock('../../domain/personnels/occupation-doubt.ts', () => ({ occupationDoubt: () => null }))
 vi.mock('../../domain/records/use-stays.ts', () => ({ useStays: () => [] }))
 
-it('[MGR-19] whoever has left is not shown as free', () => {
+it('[MGR-19 team] whoever has left is not shown as free', () => {
   const { result } = renderHook(() => useTeam('2026-11-20 10:00'))
   expect(result.current.members?.map(({ person }) => person.IDPERSONNEL)).toEqual(['Abel'])
 })

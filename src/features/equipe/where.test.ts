@@ -45,7 +45,7 @@ it('[MGR-19] works count for each person by their own part of the planning, over
   expect(at('12:00')('zoe')).toEqual({ now: null, next: null })
 })
 
-it('[MGR-19] of two at the same time, gives the one that began last', () => {
+it('[MGR-19 where] of two at the same time, gives the one that began last', () => {
   const stays = staysOf({ rdvs: [...rdvs, rdv('r4', '09:15', '09:45', ['ana'])], interventions: [] })
   expect(whereabouts('2026-11-20 09:30', stays)('ana').now?.id).toBe('r4')
 })

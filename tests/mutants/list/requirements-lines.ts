@@ -178,4 +178,26 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-16 age] a project without a quote',
     },
   },
+  {
+    proves: 'MGR-19 where',
+    bug: 'of two visits at once, the one that began first',
+    file: 'src/features/equipe/where.ts',
+    edits: [{ from: 'stay.debut > known.now.debut', to: 'stay.debut < known.now.debut' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/equipe/where.test.ts',
+      title: '[MGR-19 where] of two at the same time',
+    },
+  },
+  {
+    proves: 'MGR-19 team',
+    bug: 'a team with whoever has left, as free',
+    file: 'src/features/equipe/use-team.ts',
+    edits: [{ from: '      .filter((person) => !left.has(person.IDPERSONNEL))\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/equipe/use-team.test.ts',
+      title: '[MGR-19 team] whoever has left',
+    },
+  },
 ]
