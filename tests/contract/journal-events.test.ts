@@ -13,7 +13,7 @@ const said = (journal: readonly JournalEntry[]) => journal.map(({ GENRE, RESULTA
 describeContract(
   'what happens to a project, in its journal',
   (server) => {
-    it('[DAY-02 journal] stopped with its reason, reopened and given to somebody: one entry each, by whom and when', async () => {
+    it('[MGR-20 cancel] [DAY-02 journal] stopped with its reason, reopened and given to somebody: one entry each, by whom and when', async () => {
       const company = await server().company()
       const [diane, camille] = [company.as('diane'), company.as('camille')]
       await diane.post('/datacache', { id: 'cher', LISTE: 'TYPE_ANNULATION', LIBELLE: 'Trop cher' })

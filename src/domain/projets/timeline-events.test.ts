@@ -58,7 +58,7 @@ describe('timeline', () => {
     ])
   })
 
-  it('[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
+  it('[MGR-20 timeline] [DAY-04 timeline] [DAY-04 reports] is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
     const debriefed = {
       DEBRIEF_CATEGORIE: 4,
       DEBRIEF_LE: '2026-11-03T11:00:00.000Z',

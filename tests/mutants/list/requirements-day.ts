@@ -86,7 +86,7 @@ export const DAY_PARTS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/domain/projets/timeline-events.test.ts',
-      title: '[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list',
+      title: '[MGR-20 timeline] [DAY-04 timeline] [DAY-04 reports] is one list',
     },
   },
   {

@@ -200,4 +200,31 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-19 team] whoever has left',
     },
   },
+  {
+    proves: 'MGR-20 timeline',
+    bug: 'a timeline without the files',
+    file: 'src/domain/projets/timeline-events.ts',
+    edits: [
+      {
+        from: 'for (const fichier of input.fichiers ?? []) {',
+        to: 'for (const fichier of input.fichiers?.slice(0, 0) ?? []) {',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/projets/timeline-events.test.ts',
+      title: '[MGR-20 timeline] [DAY-04 timeline] [DAY-04 reports] is one list',
+    },
+  },
+  {
+    proves: 'MGR-20 cancel',
+    bug: 'a project that is cancelled without the reason',
+    file: 'server/writes/project-events.ts',
+    edits: [{ from: ', ...(await why(ctx, after)) }))', to: ' }))' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/journal-events.test.ts',
+      title: '[MGR-20 cancel] [DAY-02 journal] stopped',
+    },
+  },
 ]

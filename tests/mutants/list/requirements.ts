@@ -587,7 +587,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/domain/projets/timeline-events.test.ts',
-      title: '[MGR-20] [DAY-04 timeline] [DAY-04 reports] is one list of all events',
+      title: '[MGR-20 timeline] [DAY-04 timeline] [DAY-04 reports] is one list of all events',
     },
   },
   {
