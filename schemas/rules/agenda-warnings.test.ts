@@ -13,7 +13,7 @@ const slot = (id: string, from: string, to: string, more: Partial<PlannedSlot> =
   ...more,
 })
 
-describe('[CAL-06] overlaps', () => {
+describe('[CAL-06 overlap] overlaps', () => {
   it('are shown at both appointments of one person', () => {
     const warnings = agendaWarnings([slot('b', '09:30', '11:00'), slot('a', '09:00', '10:00')])
     expect(warnings.get('a')).toEqual([{ kind: 'overlap', other: 'b' }])
@@ -37,7 +37,7 @@ describe('[CAL-06] overlaps', () => {
   })
 })
 
-describe('[CAL-06] journeys that are too long', () => {
+describe('[CAL-06 travel] journeys that are too long', () => {
   it('are shown where the person would be late, with the estimate and the available time', () => {
     const warnings = agendaWarnings([slot('a', '09:00', '10:00'), slot('b', '11:00', '12:00', { place: ANGERS })])
     expect([...warnings]).toEqual([['b', [{ kind: 'travel', other: 'a', minutes: 125, km: 104, gap: 60 }]]])

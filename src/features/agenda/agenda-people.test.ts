@@ -33,7 +33,7 @@ const ask = (chosen: string[] | null, team: boolean) =>
   })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
-it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
+it('[CAL-06 people] the view of several people starts with me and those of my agency who go to appointments', () => {
   expect(ids(ask(null, true).shown)).toEqual(['me', 'c', 'b'])
   expect(ids(ask(null, true).all)).toEqual(['me', 'far', 'c', 'b', 'tech'])
 })

@@ -227,4 +227,29 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-20 cancel] [DAY-02 journal] stopped',
     },
   },
+  {
+    proves: 'CAL-06 people',
+    bug: 'a view of several people that opens on one',
+    file: 'src/features/agenda/agenda-people.ts',
+    edits: [{ from: 'shown: [me, ...mates].slice(0, TEAM)', to: 'shown: [me]' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/agenda/agenda-people.test.ts',
+      title: '[CAL-06 people] the view of several people',
+    },
+  },
+  {
+    proves: 'CAL-06 overlap',
+    bug: 'an overlap that is told at one of the two',
+    file: 'schemas/rules/agenda-warnings.ts',
+    edits: [{ from: "        add(later.id, { kind: 'overlap', other: slot.id })\n", to: '' }],
+    caughtBy: { project: 'unit', file: 'schemas/rules/agenda-warnings.test.ts', title: '[CAL-06 overlap] overlaps' },
+  },
+  {
+    proves: 'CAL-06 travel',
+    bug: 'a journey that is too long and of which nothing is said',
+    file: 'schemas/rules/agenda-warnings.ts',
+    edits: [{ from: '      if (late) add(slot.id, late)\n', to: '' }],
+    caughtBy: { project: 'unit', file: 'schemas/rules/agenda-warnings.test.ts', title: '[CAL-06 travel] journeys' },
+  },
 ]
