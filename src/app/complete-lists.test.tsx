@@ -320,7 +320,7 @@ const shownTo = (people: readonly string[]) => ({
   me: ME,
 })
 
-describe('[DAY-03 complete] (agenda) appointments and works of some days', () => {
+describe('[CAL-07 weeks] [DAY-03 complete] (agenda) appointments and works of some days', () => {
   const until = addDays(DAY, 6)
   const touches = ({ RDV_DEBUT, RDV_FIN }: Row<'rdv'>, from: string, to: string): boolean =>
     RDV_DEBUT <= `${to} 23:59` && RDV_FIN >= from

@@ -252,4 +252,15 @@ export const LINE_PARTS: readonly Mutant[] = [
     edits: [{ from: '      if (late) add(slot.id, late)\n', to: '' }],
     caughtBy: { project: 'unit', file: 'schemas/rules/agenda-warnings.test.ts', title: '[CAL-06 travel] journeys' },
   },
+  {
+    proves: 'CAL-07 weeks',
+    bug: 'a week without what began long before it',
+    file: 'src/domain/records/use-between.ts',
+    edits: [{ from: '  if (long.length === 0) return began\n', to: '  if (long.length >= 0) return began\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/complete-lists.test.tsx',
+      title: '[CAL-07 weeks] [DAY-03 complete] (agenda) appointments',
+    },
+  },
 ]
