@@ -27,7 +27,7 @@ const at = (time: string, rdvs = [rdv({})]) =>
     .map(({ IDPERSONNEL, kind }) => `${IDPERSONNEL} ${kind}`)
 
 describe('the team at a time', () => {
-  it('[GEO-05] everybody of an appointment, but of the works only the person of that part', () => {
+  it('[GEO-05 intervention] everybody of an appointment, but of the works only the person of that part', () => {
     expect(at('2026-11-20 09:30')).toEqual(['anne rdv', 'bruno rdv', 'carl intervention'])
     expect(at('2026-11-21 09:30')).toEqual(['dina intervention'])
   })
@@ -39,7 +39,7 @@ describe('the team at a time', () => {
     expect(at('2026-11-20 10:30')).not.toContain('anne rdv')
   })
 
-  it('[GEO-05] nobody is at a deleted appointment', () => {
+  it('[GEO-05 rdv] nobody is at a deleted appointment', () => {
     expect(at('2026-11-20 09:30', [rdv({ SUPPRIME: 1 })])).toEqual(['carl intervention'])
   })
 })

@@ -263,4 +263,28 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[CAL-07 weeks] [DAY-03 complete] (agenda) appointments',
     },
   },
+  {
+    proves: 'GEO-05 rdv',
+    bug: 'people at an appointment that was deleted',
+    file: 'schemas/rules/team-location.ts',
+    edits: [{ from: '    .filter((rdv) => rdv.SUPPRIME === 0)\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/team-location.test.ts',
+      title: '[GEO-05 rdv] nobody is at a deleted',
+    },
+  },
+  {
+    proves: 'GEO-05 intervention',
+    bug: 'works at which the first person alone is',
+    file: 'schemas/rules/team-location.ts',
+    edits: [
+      { from: '    works.IDINTERVENTION_PLANNING.map(', to: '    works.IDINTERVENTION_PLANNING.slice(0, 1).map(' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/team-location.test.ts',
+      title: '[GEO-05 intervention] everybody of an appointment',
+    },
+  },
 ]
