@@ -172,7 +172,7 @@ describe('derived fields', () => {
     expect(quote).toMatchObject({ NET_HT: 200_00, PRIX_TTC: 220_00 })
   })
 
-  it('[ENT-05] initials are whole signs, whatever a name begins with', () => {
+  it('[ENT-05 initials] initials are whole signs, whatever a name begins with', () => {
     const of = (PRENOM: string | null, NOM: string) => newRecord(entityOf('personnel'), { PRENOM, NOM }).INITIALES
     expect([of('Zoé', 'Éluard'), of(null, ' 𠮷野'), of('🛠️ Léo', 'Roux'), of('', 'x')]).toEqual(['ZÉ', '𠮷', '🛠R', 'X'])
   })

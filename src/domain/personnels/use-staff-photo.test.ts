@@ -17,7 +17,7 @@ const device = () => {
 }
 
 describe('a person’s photo', () => {
-  it('[ENT-05] is fetched once, then shown without a network', async () => {
+  it('[ENT-05 photo] is fetched once, then shown without a network', async () => {
     const store = device()
     const read = vi.fn(async () => face)
     expect(await loadStaffPhoto(store, path, read)).toBe(face)
@@ -25,7 +25,7 @@ describe('a person’s photo', () => {
     const gone = async (): Promise<Uint8Array> => {
       throw new Error('no network')
     }
-    expect(await loadStaffPhoto(store, path, gone)).toBe(face)
+    await expect(loadStaffPhoto(store, path, gone)).resolves.toBe(face)
     await expect(loadStaffPhoto(device(), path, gone)).rejects.toThrow('no network')
   })
 

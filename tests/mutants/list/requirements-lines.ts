@@ -287,4 +287,35 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[GEO-05 intervention] everybody of an appointment',
     },
   },
+  {
+    proves: 'ENT-05 initials',
+    bug: 'initials that are half a sign',
+    file: 'schemas/entities/personnel.ts',
+    edits: [{ from: "[...(part?.trim() ?? '')][0]?.toUpperCase()", to: "(part?.trim() ?? '')[0]?.toUpperCase()" }],
+    caughtBy: { project: 'unit', file: 'schemas/entities.test.ts', title: '[ENT-05 initials] initials are' },
+  },
+  {
+    proves: 'ENT-05 photo',
+    bug: 'a colleague’s photo that is gone without a network',
+    file: 'src/data/records/kept-bytes.ts',
+    edits: [{ from: '  await store.cache(sha256, bytes).catch(() => undefined)\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/personnels/use-staff-photo.test.ts',
+      title: '[ENT-05 photo] is fetched once',
+    },
+  },
+  {
+    proves: 'ENT-05 balance',
+    bug: 'an amount without its share of the price',
+    file: 'src/features/suivi-interventions/interventions.ts',
+    edits: [
+      { from: 'work.SOLDE_DEVIS_POURCENTAGE === null ? null :', to: 'work.SOLDE_DEVIS_POURCENTAGE !== null ? null :' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/suivi-interventions/interventions.test.ts',
+      title: '[MGR-09 balance] [ENT-05 balance] the balance',
+    },
+  },
 ]
