@@ -56,7 +56,7 @@ it('[WORK-11] shows nothing about another account', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('[DAY-16 evicted] says what is coming back from the server, when it is back, and where to look', () => {
+it('[DAY-16 evicted] [SYN-11 evicted] says what is coming back from the server, when it is back, and where to look', () => {
   show(cleared(1))
   const said = (): string => screen.getByRole('alert').textContent ?? ''
   expect(said()).toContain('Les données du bureau reviennent sur cet appareil')

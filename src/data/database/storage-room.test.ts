@@ -3,7 +3,7 @@ import { type askToKeep, tightRoom } from './storage-room.ts'
 
 const MB = 1024 ** 2
 
-describe('[WORK-11] the storage room that is left', () => {
+describe('[SYN-11 full] [WORK-11] the storage room that is left', () => {
   it.each<[string, StorageEstimate, number | null]>([
     ['plenty', { usage: 100 * MB, quota: 10_000 * MB }, null],
     ['exactly 50 MB', { usage: 50 * MB, quota: 100 * MB }, null],
@@ -24,7 +24,7 @@ async function start(): Promise<typeof askToKeep> {
   return (await import('./storage-room.ts')).askToKeep
 }
 
-describe('[WORK-11] asking the browser to keep the data', () => {
+describe('[SYN-11 persist] [WORK-11] asking the browser to keep the data', () => {
   it('happens once per start', async () => {
     const storage = { persisted: vi.fn(async () => false), persist: vi.fn(async () => false) }
     const ask = await start()

@@ -318,4 +318,42 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[MGR-09 balance] [ENT-05 balance] the balance',
     },
   },
+  {
+    proves: 'SYN-11 full',
+    bug: 'a device that is nine tenths full, which counts as enough room',
+    file: 'src/data/database/storage-room.ts',
+    edits: [
+      {
+        from: 'left < LEAST_BYTES || usage / quota > FULLEST ? left : null',
+        to: 'left < LEAST_BYTES && usage / quota > FULLEST ? left : null',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/database/storage-room.test.ts',
+      title: '[SYN-11 full] [WORK-11] the storage room',
+    },
+  },
+  {
+    proves: 'SYN-11 persist',
+    bug: 'a browser that is not asked to keep the data',
+    file: 'src/data/database/storage-room.ts',
+    edits: [{ from: 'await storage?.persist?.()\n', to: 'await storage?.persisted?.()\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/database/storage-room.test.ts',
+      title: '[SYN-11 persist] [WORK-11] asking',
+    },
+  },
+  {
+    proves: 'SYN-11 evicted',
+    bug: 'data that were cleared and that are never said to be back',
+    file: 'src/app/shell/storage-loss.tsx',
+    edits: [{ from: 'text.coming : text.back(formatInstant(loss.backAt, zone))', to: 'text.coming : text.coming' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/shell/storage-loss.test.tsx',
+      title: '[DAY-16 evicted] [SYN-11 evicted] says what is coming',
+    },
+  },
 ]
