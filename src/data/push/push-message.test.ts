@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isOpenMessage, noticeOfHash, ownPath, readPush } from './push-message.ts'
 
 describe('[PWA-03] a push', () => {
-  it('gives the words and the record that the server sent', () => {
+  it('[PWA-03 receive] [PWA-03 open] gives the words and the record that the server sent', () => {
     const sent = JSON.stringify({ title: 'Devis signé', message: 'DV-12, Léa Martin', url: '/manager/devis/d1?a=1#x' })
     expect(readPush(sent)).toEqual({
       title: 'Devis signé',

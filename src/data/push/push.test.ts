@@ -66,7 +66,7 @@ const logout = async (): Promise<void> => {
   sessionStore.clearSession()
 }
 
-it('[PWA-03] a logout turns notifications off; who had turned them on here has them again at the next login, nobody else', async () => {
+it('[PWA-03 subscribe] a logout turns notifications off; who had turned them on here has them again at the next login, nobody else', async () => {
   expect(await login('camille')).toBe('off')
   await subscribePush()
   await logout()

@@ -356,4 +356,33 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[DAY-16 evicted] [SYN-11 evicted] says what is coming',
     },
   },
+  {
+    proves: 'PWA-03 subscribe',
+    bug: 'a browser of which the server is told nothing',
+    file: 'src/data/push/push.ts',
+    edits: [{ from: '  await tell(subscription)\n', to: '' }],
+    caughtBy: { project: 'unit', file: 'src/data/push/push.test.ts', title: '[PWA-03 subscribe] a logout turns' },
+  },
+  {
+    proves: 'PWA-03 receive',
+    bug: 'a push that is shown without its words',
+    file: 'src/data/push/push-message.ts',
+    edits: [{ from: 'body: text(message, FALLBACK.body)', to: 'body: FALLBACK.body' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/push/push-message.test.ts',
+      title: '[PWA-03 receive] [PWA-03 open] gives the words',
+    },
+  },
+  {
+    proves: 'PWA-03 open',
+    bug: 'a push whose press opens the start page',
+    file: 'src/data/push/push-message.ts',
+    edits: [{ from: 'url: pathOf(url, notice) }', to: 'url: FALLBACK.url }' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/data/push/push-message.test.ts',
+      title: '[PWA-03 receive] [PWA-03 open] gives the words',
+    },
+  },
 ]

@@ -198,7 +198,7 @@ export const STORAGE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/data/push/push.test.ts',
-      title: '[PWA-03] a logout turns notifications off',
+      title: '[PWA-03 subscribe] a logout turns notifications off',
     },
   },
   {
