@@ -107,7 +107,7 @@ it('[SPA-05] a request whose answer was lost is sent again as the same; one that
   expect([again === lost, another === lost]).toEqual([true, false])
 })
 
-it('[SPA-05] beside a link for a part, what it leaves can be paid', () => {
+it('[SPA-05 accounting] beside a link for a part, what it leaves can be paid', () => {
   show([payment('a', 2_000_00)])
   expect([links(), buttons()]).toEqual([['https://banque.example.com/a'], ['Payer 8 000,00 €']])
 })

@@ -385,4 +385,31 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[PWA-03 receive] [PWA-03 open] gives the words',
     },
   },
+  {
+    proves: 'SPA-05 referral',
+    bug: 'a recommended person whom nobody can reach',
+    file: 'src/features/space/referral.ts',
+    edits: [
+      {
+        from: "(phone === '' && mail === '' ? { PORTABLE: text.reach } : {})",
+        to: "(phone === '' && mail === '' ? {} : {})",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/space/referral.test.ts',
+      title: '[SPA-05 referral] a referral needs',
+    },
+  },
+  {
+    proves: 'SPA-05 accounting',
+    bug: 'an order of which a part is asked for and the rest cannot be paid',
+    file: 'src/features/space/order-payments.tsx',
+    edits: [{ from: '{free > 0 ? (', to: '{free > 0 && good.length === 0 ? (' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/space/order-payments.test.tsx',
+      title: '[SPA-05 accounting] beside a link for a part',
+    },
+  },
 ]
