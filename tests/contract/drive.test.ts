@@ -7,6 +7,7 @@ import { companyFolder, fileKey, MissingFile } from '../../server/ports/files/fi
 import { runRetention } from '../../server/retention/run-retention.ts'
 import { SWEEPS, type Sweep } from '../../server/retention/sweeps.ts'
 import { erasedStamps } from '../../server/writes/erased.ts'
+import { adminCaller } from '../support/admin-caller.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
 import { newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { form, pdf, png, zipEnd } from '../support/sample-files.ts'
@@ -40,6 +41,32 @@ describeContract('the drive', (server) => {
     const projet = await newProjet(camille)
     return { company, camille, projet, project_id: String(projet.IDPROJET), send: uploader(server()) }
   }
+
+  it('[ADM-01 drive] administrators see which projects of a company have files, how many and how large, and none of another’s', async () => {
+    const [here, there] = [await setUp(), await setUp()]
+    const add = async ({ send, camille, project_id }: typeof here, word: string) => {
+      const bytes = png(word)
+      const IDFICHIER = randomUUID()
+      const made = await send(
+        camille,
+        { project_id, IDFICHIER, origin: 'photo', sha256: sha256(bytes) },
+        { bytes, name: `${word}.png`, type: 'image/png' },
+      )
+      expect(made.status).toBe(201)
+      return { IDFICHIER, size: bytes.length }
+    }
+    const [one, two, gone] = [await add(here, 'un'), await add(here, 'deux'), await add(here, 'trois')]
+    await add(there, 'ailleurs')
+    expect((await here.camille.post('/drive', { ids: [gone.IDFICHIER] })).status).toBe(200)
+    await newProjet(here.camille)
+    const admin = await adminCaller(server().app, server().db)
+    const { list, body } = await admin.call('GET', `/admin/drive?company_id=${here.company.id}`)
+    expect([list, body.total]).toMatchObject([
+      [{ IDPROJET: here.project_id, FICHIERS: 2, TAILLE: one.size + two.size }],
+      1,
+    ])
+    expect(list).toHaveLength(1)
+  })
 
   it('[API-05] [SYN-09] stores an upload, finds it, returns its bytes, and gives its project a new seq', async () => {
     const { company, camille, project_id, send } = await setUp()

@@ -100,7 +100,7 @@ describeContract('labels of clients and projects', (server) => {
     expect((await camille.get(at)).data).toMatchObject({ PRENOM: 'Zoé', IDLABELS: ['vip'] })
   })
 
-  it('[ADM-01] [API-13] what an administrator removes at /admin/labels is archived, once, and may be sent again', async () => {
+  it('[ADM-01 labels] [API-13] what an administrator removes at /admin/labels is archived, once, and may be sent again', async () => {
     const { app, db } = server()
     const company = await server().company()
     const admin = await adminCaller(app, db)

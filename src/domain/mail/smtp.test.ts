@@ -12,7 +12,7 @@ const stored: Smtp = {
   MAIL_EXPEDITEUR: null,
 }
 
-describe('[ADM-01] the form of a mail server', () => {
+describe('[ADM-01 smtp] the form of a mail server', () => {
   it('never holds the stored password, nor its mask, and does not change it when nothing is typed', () => {
     expect(smtpValues(stored).password).toBe('')
     expect(smtpBody(smtpValues(stored), stored)).toEqual({

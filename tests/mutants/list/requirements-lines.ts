@@ -412,4 +412,54 @@ export const LINE_PARTS: readonly Mutant[] = [
       title: '[SPA-05 accounting] beside a link for a part',
     },
   },
+  {
+    proves: 'ADM-01 shortener',
+    bug: 'a short link on the administrators’ own host',
+    file: 'src/features/admin/content/short-link.ts',
+    edits: [{ from: '[companyKey, ...domain].join', to: 'domain.join' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/admin/content/short-link.test.ts',
+      title: '[ADM-01 shortener] a short link',
+    },
+  },
+  {
+    proves: 'ADM-01 smtp',
+    bug: 'a mail server whose password is emptied by each save',
+    file: 'src/domain/mail/smtp.ts',
+    edits: [{ from: "  ...(password === '' ? {} : { password }),\n", to: '  password,\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/mail/smtp.test.ts',
+      title: '[ADM-01 smtp] the form of a mail server',
+    },
+  },
+  {
+    proves: 'ADM-01 labels',
+    bug: 'a label that is removed and stays in the list',
+    file: 'server/routes/labels/labels.ts',
+    edits: [
+      {
+        from: '(await entriesOf(companyId)).filter(({ ARCHIVE }) => ARCHIVE === 0).map(present)',
+        to: '(await entriesOf(companyId)).map(present)',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/labels.test.ts',
+      title: '[ADM-01 labels] [API-13] what an administrator removes',
+    },
+  },
+  {
+    proves: 'ADM-01 drive',
+    bug: 'a drive that counts the files that were deleted',
+    file: 'server/files/repositories/files.ts',
+    edits: [
+      {
+        from: "    where f.company_id = current_setting('app.company_id') and not f.deleted\n    group by",
+        to: "    where f.company_id = current_setting('app.company_id')\n    group by",
+      },
+    ],
+    caughtBy: { project: 'contract', file: 'tests/contract/drive.test.ts', title: '[ADM-01 drive] administrators see' },
+  },
 ]

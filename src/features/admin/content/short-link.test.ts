@@ -6,7 +6,7 @@ import { shortAddress, shortLink } from './short-link.ts'
 
 const entity = asEntity(shortLink)
 
-describe('[ADM-01] a short link', () => {
+describe('[ADM-01 shortener] a short link', () => {
   it('is on its company’s host, beside the admin domain', () => {
     expect(shortAddress({ slug: 'promo', companyKey: 'demo' }, { protocol: 'https:', host: 'admin.lolapp.fr' })).toBe(
       'https://demo.lolapp.fr/promo',
