@@ -47,7 +47,7 @@ describeContract(
     }
     const page = (data: Values) => data as unknown as { data: Values[]; total: number }
 
-    it('[DAY-15 sent] on the client, the project and the quote: when, by whom, to which address, what, and its state', async () => {
+    it('[DAY-15 about] on the client, the project and the quote: when, by whom, to which address, what, and its state', async () => {
       const { camille, customer, at, ids } = await setUp()
       const client = page((await camille.get(at.client)).data)
       expect(client).toMatchObject({
@@ -91,7 +91,7 @@ describeContract(
       for (const path of Object.values(at)) expect((await other.get(path)).status).toBe(404)
     })
 
-    it('[DAY-15 sent] says that a message was opened, once its link was', async () => {
+    it('[DAY-15 state] says that a message was opened, once its link was', async () => {
       const { company, camille, rdv, at } = await setUp()
       await server().db.inTenant(company.id, (tx) =>
         sql`update rdv_link set opened_at = now() where rdv_id = ${rdv.IDRDV}`.execute(tx),

@@ -134,7 +134,7 @@ it('[DAY-15 sent] says that nothing is known yet, and forgets what is no longer 
   await waitFor(() => expect(fake.kept).toEqual([['devis/d', null]]))
 })
 
-it('[DAY-15 sent] counts as waiting only what writes to the customer of this record and is not sent', () => {
+it('[DAY-15 state] counts as waiting only what writes to the customer of this record and is not sent', () => {
   const entry = (more: object) =>
     ({ id: '1', recordId: 'd', action: 'transmit', patch: {}, state: 'pending', ...more }) as OutboxEntry
   const subject = { resource: 'devis', id: 'd', below: ['r'] } as const

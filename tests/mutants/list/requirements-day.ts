@@ -125,4 +125,31 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-14 merge-duplicates] (led) leads from a record',
     },
   },
+  {
+    proves: 'DAY-15 about',
+    bug: 'a project’s page without what was sent about its appointments',
+    file: 'server/messages/sent.ts',
+    edits: [{ from: "  ['rdv', 'IDRDV'],\n", to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/sent.test.ts',
+      title: '[DAY-15 about] on the client, the project',
+    },
+  },
+  {
+    proves: 'DAY-15 state',
+    bug: 'a message that the customer opened and that is never said to be',
+    file: 'server/messages/sent.ts',
+    edits: [
+      {
+        from: 'l.company_id = m.company_id and l.message_id = m.id',
+        to: 'l.company_id = m.company_id and l.message_id <> m.id',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/sent.test.ts',
+      title: '[DAY-15 state] says that a message was opened',
+    },
+  },
 ]
