@@ -462,4 +462,31 @@ export const LINE_PARTS: readonly Mutant[] = [
     ],
     caughtBy: { project: 'contract', file: 'tests/contract/drive.test.ts', title: '[ADM-01 drive] administrators see' },
   },
+  {
+    proves: 'SPA-01 routes',
+    bug: 'a customer who has no page of their own details',
+    file: 'src/app/router.tsx',
+    edits: [
+      {
+        from: "    spaceScreen('moi', () => import('../features/space/space-me-screen.tsx'), 'SpaceMeScreen'),\n",
+        to: '',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/space-routes.test.ts',
+      title: '[SPA-01 routes] each page of the customer space',
+    },
+  },
+  {
+    proves: 'SPA-01 header',
+    bug: 'a page of the space that leads neither home nor back',
+    file: 'src/features/space/space-layout.tsx',
+    edits: [{ from: '      {atHome ? (\n        <Brand />', to: '      {!atHome ? (\n        <Brand />' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/space/space-layout.test.tsx',
+      title: '[SPA-01 header] greets on the home page',
+    },
+  },
 ]
