@@ -228,7 +228,7 @@ describeContract('content that administrators and the staff write', (server) => 
     expect((await admin.del('/admin/mailtemplates/invitation')).status).toBe(422)
   })
 
-  it('[API-03] SMTP: the password is stored encrypted and never returned; a test mail is queued', async () => {
+  it('[API-03] [SET-07 smtp] the password is stored encrypted and never returned; a test mail is queued', async () => {
     const company = await server().company()
     const admin = await administrator(server())
     const smtp = { host: 'smtp.example.com', port: 465, secure: true, user: 'maison', password: 'très secret' }

@@ -1,7 +1,17 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { saveCredential } from '../../server/accounts/credentials.ts'
 import { type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { addAdmin, signInAdmin } from '../support/test-app.ts'
+
+/** A signed link of the older system: a token of five minutes at most, with an id of its own. */
+const signedLink = (key: string, sub: string): string => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = Math.floor(Date.now() / 1000) + 120
+  const text = `${part({ alg: 'HS256' })}.${part({ jti: randomUUID(), exp, sub })}`
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+}
 
 describeContract('the services of a company', (server) => {
   const admin = async () => callerOf(server().app, (await signInAdmin(server().app, await addAdmin(server().db))).token)
@@ -13,7 +23,7 @@ describeContract('the services of a company', (server) => {
       return rows[0]
     })
 
-  it('[SET-07 ports] a test of the leads’ key goes the whole way and records nothing but itself', async () => {
+  it('[SET-07 leads] a test of the leads’ key goes the whole way and records nothing but itself', async () => {
     const company = await server().company()
     const chief = await admin()
     const at = `?company_id=${company.id}`
@@ -29,7 +39,7 @@ describeContract('the services of a company', (server) => {
     expect((await chief.get(`/admin/leads/key${at}`)).data.tested_at).toBeNull()
   })
 
-  it('[SET-07 ports] [SEC] a sender of digits alone, which looks like somebody’s number, is refused wherever it is set', async () => {
+  it('[SET-07 sms] [SEC] a sender of digits alone, which looks like somebody’s number, is refused wherever it is set', async () => {
     const company = await server().company()
     const chief = await admin()
     const body = { SMS_EXPEDITEUR: '0612345678' }
@@ -37,7 +47,7 @@ describeContract('the services of a company', (server) => {
     expect((await chief.post('/sms/parameters', { company_id: company.id, ...body })).status).toBe(422)
   })
 
-  it('[SET-07 ports] a test SMS is followed by its id to its outcome', async () => {
+  it('[SET-07 sms] a test SMS is followed by its id to its outcome', async () => {
     const company = await server().company()
     const chief = await admin()
     const wrong = await chief.post('/sms/test', { company_id: company.id, PORTABLE: '0123456789' })
@@ -52,7 +62,25 @@ describeContract('the services of a company', (server) => {
     expect(message.data.recipient).not.toContain('39980007')
   })
 
-  it('[SET-07 ports] [SEC] the services are for administrators, and no answer has a secret', async () => {
+  it('[SET-07 links] a signed link is tried with the company’s key, and the trial neither uses it up nor logs in', async () => {
+    const company = await server().company()
+    const chief = await admin()
+    const key = 'cle-lola-secrete-de-trente-deux-lettres'
+    const tried = async (token: string) =>
+      (await chief.post(`/admin/lola/test?company_id=${company.id}`, { token })).data
+    const none = { accepted: false, reason: 'Cette entreprise n’a pas de clé.', IDPERSONNEL: null }
+    expect(await tried(signedLink(key, 'alice'))).toEqual(none)
+    const login = { id: 'alice', mail: 'alice@example.com', passwordHash: 'x' }
+    await server().db.inTenant(company.id, (tx) => saveCredential(tx, login))
+    expect((await chief.put(`/admin/company/${company.id}`, { CLE_LOLA: key })).status).toBe(200)
+    expect(await tried(signedLink(`${key}x`, 'alice'))).toMatchObject({ accepted: false, IDPERSONNEL: null })
+    expect(await tried(signedLink(key, 'personne'))).toMatchObject({ accepted: false, IDPERSONNEL: null })
+    const right = signedLink(key, 'alice')
+    for (const _ of ['once', 'again'])
+      expect(await tried(right)).toEqual({ accepted: true, reason: null, IDPERSONNEL: 'alice' })
+  })
+
+  it('[SET-07 secrets] [SEC] the services are for administrators, and no answer has a secret', async () => {
     const company = await server().company()
     const rep = company.as('alice')
     const chief = await admin()

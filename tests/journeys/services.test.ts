@@ -127,7 +127,7 @@ async function runCode(
   return (await run(process.execPath, [file], { env: { ...process.env, ...env } })).stdout.trim()
 }
 
-it('[SET-07 ports] (SMS) sender and key of the company; the test SMS leaves by its account, or says why not', async () => {
+it('[SET-07 sms] sender and key of the company; the test SMS leaves by its account, or says why not', async () => {
   await openServices()
   const sms = panel('SMS')
   await see(page, 'Service d’envoi : Aucun : les SMS ne partent pas')
@@ -181,7 +181,7 @@ it('[SET-07 ports] (SMS) sender and key of the company; the test SMS leaves by i
   await page.unroute('**/api/admin/messages/**')
 })
 
-it('[SET-07 ports] (SMTP) the company’s own server gets the test mail', async () => {
+it('[SET-07 smtp] the company’s own server gets the test mail', async () => {
   await openServices()
   await see(page, 'Ils partent par le serveur de la plateforme.')
   await page.getByRole('link', { name: 'Régler et essayer' }).click()
@@ -202,7 +202,7 @@ it('[SET-07 ports] (SMTP) the company’s own server gets the test mail', async 
   }
 })
 
-it('[SET-07 ports] (payment account) is refused, then accepted, by the provider itself, and its secrets are not shown again', async () => {
+it('[SET-07 payment] is refused, then accepted, by the provider itself, and its secrets are not shown again', async () => {
   const { appId, appSecret, privateKey } = bank.account
   await openServices()
   const payments = panel('Paiements')
@@ -228,7 +228,7 @@ it('[SET-07 ports] (payment account) is refused, then accepted, by the provider 
     await eventually(() => payments.getByLabel(label).inputValue()).toBe('')
 })
 
-it('[SET-07 ports] [API-04] (website leads) the code, pasted as it is, is accepted; then it brings a client', async () => {
+it('[SET-07 leads] [API-04] the code, pasted as it is, is accepted; then it brings a client', async () => {
   await openServices()
   const leads = panel('Contacts du site')
   await leads.getByText('Pas de clé').waitFor()
@@ -251,7 +251,7 @@ it('[SET-07 ports] [API-04] (website leads) the code, pasted as it is, is accept
   expect(await runCode('Contacts du site', { LOLAPP_CLE: 'une autre clé' })).toBe('401')
 })
 
-it('[SET-07 ports] [API-01] (signed links) the older software’s link logs its person in, once', async () => {
+it('[SET-07 links] [API-01] the older software’s link logs its person in, once', async () => {
   const before = await launchChromium()
   try {
     before.context.setDefaultTimeout(SOON)

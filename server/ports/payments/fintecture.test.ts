@@ -45,7 +45,7 @@ describe('Fintecture', () => {
     expect(await port.readSession(provider.account, 'unknown-session')).toBeNull()
   })
 
-  it('asks for one token for many calls, and tells a refused account from a provider that does not answer', async () => {
+  it('[SET-07 payment] asks for one token for many calls, and tells a refused account from a provider that does not answer', async () => {
     const fresh = fintecturePayments({ baseUrl: provider.url, send: sendOutbound })
     provider.calls = []
     expect(await fresh.isConnected(provider.account)).toBe(true)

@@ -160,4 +160,78 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-08 csv] what was exported is read back',
     },
   },
+  {
+    proves: 'SET-07 smtp',
+    bug: 'a test mail that goes to nobody who asked for it',
+    file: 'server/routes/shared/company-smtp.ts',
+    edits: [{ from: '        recipient: to,\n', to: "        recipient: 'essai@example.com',\n" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/content.test.ts',
+      title: '[API-03] [SET-07 smtp] the password',
+    },
+  },
+  {
+    proves: 'SET-07 payment',
+    bug: 'a payment account that the provider refuses, and the test accepts',
+    file: 'server/ports/payments/fintecture.ts',
+    edits: [
+      {
+        from: 'isConnected: async (account) => (await tokenOf(account)) !== null',
+        to: 'isConnected: async (account) => (await tokenOf(account)) !== undefined',
+      },
+    ],
+    caughtBy: {
+      project: 'server',
+      file: 'server/ports/payments/fintecture.test.ts',
+      title: '[SET-07 payment] asks for one token',
+    },
+  },
+  {
+    proves: 'SET-07 leads',
+    bug: 'a test of the website’s key that makes a client',
+    file: 'server/routes/leads/leads.ts',
+    edits: [{ from: '        if (ESSAI) {', to: "        if (ESSAI && lead.NOM === '') {" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/services.test.ts',
+      title: '[SET-07 leads] a test of the leads’ key',
+    },
+  },
+  {
+    proves: 'SET-07 links',
+    bug: 'a signed link that its test uses up',
+    file: 'server/routes/auth/lola.ts',
+    edits: [
+      {
+        from: "  if (await wasUsed(tx, claims)) return refuse('Ce jeton a déjà servi.')",
+        to: "  if ((await wasUsed(tx, claims)) || !(await spendToken(tx, claims))) return refuse('Ce jeton a déjà servi.')",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/services.test.ts',
+      title: '[SET-07 links] a signed link is tried',
+    },
+  },
+  {
+    proves: 'SET-07 secrets',
+    bug: 'a key for SMS that administrators read back',
+    file: 'server/routes/sms/sms-parameters.ts',
+    edits: [
+      {
+        from: 'SMS_CLE: Type.Union([Type.Literal(MASK), Type.Null()])',
+        to: 'SMS_CLE: Type.Union([Type.String(), Type.Null()])',
+      },
+      {
+        from: 'SMS_CLE: row.SMS_CLE === null ? null : MASK',
+        to: 'SMS_CLE: row.SMS_CLE === null ? null : app.secrets.unseal(row.SMS_CLE)',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/services.test.ts',
+      title: '[SET-07 secrets] [SEC] the services are for',
+    },
+  },
 ]

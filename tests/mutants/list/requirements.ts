@@ -102,14 +102,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-07 ports',
+    proves: 'SET-07 sms',
     bug: 'a sender of SMS that looks like a number',
     file: 'schemas/rules/company-services.ts',
     edits: [{ from: '^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$', to: '^[A-Za-z0-9 ]{3,11}$' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/services.test.ts',
-      title: '[SET-07 ports] [SEC] a sender of digits alone',
+      title: '[SET-07 sms] [SEC] a sender of digits alone',
     },
   },
   {
