@@ -106,7 +106,7 @@ describe('marks of duplicates', () => {
     }),
   )
 
-  it('[RES-10] [SET-09 import] (duplicate rule) say the same as the rule', () => {
+  it('[RES-10] [SET-09 duplicates] say the same as the rule', () => {
     fc.assert(
       fc.property(someone, somewhere, someone, somewhere, (candidate, address, other, theirs) => {
         const puts = new Set(duplicateMarks(other, theirs).puts)

@@ -77,7 +77,7 @@ describeContract('the price list of a company', (server) => {
       expect([name, (await read(name, file)).status]).toEqual([name, 403])
   })
 
-  it('[SET-09 import] (catalogue undo) articles go back as they were; one that somebody edits in that moment keeps the edit', async () => {
+  it('[SET-09 undo] (catalogue) articles go back as they were; one that somebody edits in that moment keeps the edit', async () => {
     const company = await server().company()
     const diane = company.as('diane')
     const row = (fate: 'create' | 'update', id: string, values: Values): PlannedRow => ({

@@ -93,7 +93,7 @@ describeContract('import of clients from a file', (server) => {
     expect(JSON.stringify(await lines(diane, detail.id))).toContain('ou son compte est fermé')
   })
 
-  it('[SET-09 import] (dry run) tells the fate of each line and writes nothing; the import then does what it told', async () => {
+  it('[SET-09 dry-run] [SET-09 duplicates] tells the fate of each line and writes nothing; the import then does what it told', async () => {
     const company = await server().company()
     const diane = company.as('diane')
     const before = [await count(company, 'client'), await count(company, 'adresse'), await count(company, 'projet')]
@@ -159,7 +159,7 @@ describeContract('import of clients from a file', (server) => {
     ])
   })
 
-  it('[SET-09 import] (errors file) refused lines come back with their reason; corrected and brought again they complete the import without duplicates', async () => {
+  it('[SET-09 errors] refused lines come back with their reason; corrected and brought again they complete the import without duplicates', async () => {
     const company = await server().company()
     const diane = company.as('diane')
     const file = csvText([
@@ -187,7 +187,7 @@ describeContract('import of clients from a file', (server) => {
     expect(await count(company, 'client')).toBe(before + 2)
   })
 
-  it('[SET-09 import] (undo) one call takes back a whole import; what was changed or used since stays and is named', async () => {
+  it('[SET-09 undo] one call takes back a whole import; what was changed or used since stays and is named', async () => {
     const company = await server().company()
     const diane = company.as('diane')
     const since = (await diane.pull('/clients')).checkpoint
@@ -246,7 +246,7 @@ describeContract('import of clients from a file', (server) => {
     expect((await diane.post(`/imports/${done.id}/lancer`, {})).code).toBe('CONFLICT')
   })
 
-  it('[SET-09 import] (undo) [SERVER-6] a new epoch is no change of what the import made', async () => {
+  it('[SET-09 undo] [SERVER-6] a new epoch is no change of what the import made', async () => {
     const company = await server().company()
     const diane = company.as('diane')
     const before = await count(company, 'client')
@@ -391,7 +391,7 @@ describeContract('import of clients from a file', (server) => {
     expect((await act(bruno, own.id, 'annuler')).sorts).toMatchObject({ retire: 1 })
   })
 
-  it('[SET-09 import] (mapping) columns are asked for where the headings say nothing, and remembered by the company', async () => {
+  it('[SET-09 mapping] columns are asked for where the headings say nothing, and remembered by the company', async () => {
     const company = await server().company()
     const diane = company.as('diane')
     const file = 'Qui|Joignable au\nRoux|0639983001\n'

@@ -26,7 +26,7 @@ describe('text files', () => {
     ['utf8-pipe.csv', saved('utf8-pipe.csv'), 'UTF-8', '|'],
     ['utf16le-tab.csv', saved('utf16le-tab.csv'), 'UTF-16 LE', '\t'],
     ['utf16le-tab.csv with its bytes turned', be(), 'UTF-16 BE', '\t'],
-  ])('[SET-09 import] (separator and encoding) %s gives the same lines', (_, bytes, encodage, separateur) => {
+  ])('[SET-09 reading] (separator and encoding) %s gives the same lines', (_, bytes, encodage, separateur) => {
     const read = readFile(bytes, null)
     expect(read).toMatchObject({ format: 'csv', encodage, separateur, entete: 1 })
     expect(read.titres).toEqual(['Nom', 'Prénom', 'Adresse', 'Observations'])
@@ -65,7 +65,7 @@ describe('text files', () => {
 })
 
 describe('workbooks', () => {
-  it('[SET-09 import] (xlsx) dates, formulas, merged cells, empty lines and columns, several sheets, lost zeros', () => {
+  it('[SET-09 reading] (xlsx) dates, formulas, merged cells, empty lines and columns, several sheets, lost zeros', () => {
     const read = readFile(saved('clients.xlsx'), null)
     expect(read).toMatchObject({
       format: 'xlsx',

@@ -85,7 +85,7 @@ describe('the page of an import', () => {
     confirm.mockReset().mockResolvedValue(true)
   })
 
-  it('[SET-09 import] (columns) asks for the column of the name before a dry run', async () => {
+  it('[SET-09 mapping] (columns) asks for the column of the name before a dry run', async () => {
     server.detail = detail()
     show()
     await screen.findByRole('heading', { name: 'clients.csv' })
@@ -97,7 +97,7 @@ describe('the page of an import', () => {
     expect(server.calls).toContainEqual(['PUT', '/imports/i1/colonnes', { colonnes: ['NOM', 'PORTABLE'] }])
   })
 
-  it('[SET-09 import] (dry run on screen) says the fate of each line, by fate and by page, and imports once that is confirmed', async () => {
+  it('[SET-09 dry-run] (on screen) says the fate of each line, by fate and by page, and imports once that is confirmed', async () => {
     server.detail = detail({
       etat: 'pret',
       colonnes: ['NOM', 'PORTABLE'],
@@ -134,7 +134,7 @@ describe('the page of an import', () => {
     expect(server.calls).toContainEqual(['POST', '/imports/i1/lancer', shown])
   })
 
-  it('[SET-09 import] (dry run on screen) does not import while the columns on screen differ from those of the dry run, and says why', async () => {
+  it('[SET-09 dry-run] (on screen) does not import while the columns on screen differ from those of the dry run, and says why', async () => {
     const tried = { etat: 'pret', colonnes: ['NOM', 'PORTABLE'], faites: 120, sorts: { cree: 120 } } as const
     server.detail = detail({ ...tried, colonnes: [...tried.colonnes] })
     show()
@@ -157,10 +157,10 @@ describe('the page of an import', () => {
     await vi.waitFor(() => expect(button('Importer 120 lignes').disabled).toBe(false))
   })
 
-  it('[SET-09 import] (progress on screen) follows the server, and offers the undo when it is done', async () => {
+  it('[SET-09 progress] (on screen) follows the server, and offers the undo when it is done', async () => {
     server.detail = detail({ etat: 'import', faites: 30 })
     show()
-    await screen.findByText(/30 sur 120 lignes/)
+    await vi.waitFor(() => expect(document.body.textContent?.replace(/\s/g, ' ')).toContain('30 sur 120 lignes'))
     server.detail = detail({ etat: 'fini', faites: 120, sorts: { cree: 120 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Annuler tout l’import' }))
     expect(server.calls).toContainEqual(['POST', '/imports/i1/annuler', undefined])

@@ -96,7 +96,7 @@ describe('the import of a price list', () => {
   const byReference = (reference: string) =>
     [...server.articles.values()].find(({ REFERENCE }) => REFERENCE === reference)
 
-  it('[SET-09 import] (catalogue columns) shows each column with its examples and what it is taken for; another choice is another dry run', async () => {
+  it('[SET-09 mapping] (catalogue) shows each column with its examples and what it is taken for; another choice is another dry run', async () => {
     show()
     await bring(FILE)
     expect((await column('Désignation')).value).toBe('Libellé')
@@ -116,7 +116,7 @@ describe('the import of a price list', () => {
     expect(screen.getByRole('button', { name: 'Importer 2 articles' })).toBeTruthy()
   })
 
-  it('[SET-09 import] (catalogue columns) remembers the choice for the next file with these headings', async () => {
+  it('[SET-09 mapping] (catalogue) remembers the choice for the next file with these headings', async () => {
     const { unmount } = show()
     await bring(FILE)
     await take('Code interne', 'Référence')
@@ -129,7 +129,7 @@ describe('the import of a price list', () => {
     expect(screen.getByRole('button', { name: 'Importer 1 article' })).toBeTruthy()
   })
 
-  it('[SET-09 import] (catalogue dry run) follows the price list: what the device hears of after the file was read counts', async () => {
+  it('[SET-09 dry-run] (catalogue) follows the price list: what the device hears of after the file was read counts', async () => {
     show()
     await bring('Référence;Libellé;Prix HT\nPORTE;Porte;2\nFEN;Fenêtre;450\n')
     await screen.findByRole('button', { name: 'Importer 2 articles' })
@@ -149,7 +149,7 @@ describe('the import of a price list', () => {
     expect(screen.getByText('À créer : 1')).toBeTruthy()
   })
 
-  it('[SET-09 import] (catalogue undo) an import is taken back as a whole, also after the page was left, and what is left is named', async () => {
+  it('[SET-09 undo] (catalogue) an import is taken back as a whole, also after the page was left, and what is left is named', async () => {
     const door = {
       ...newRecord(entityOf('article'), { id: 'porte', REFERENCE: 'PORTE', LIBELLE: 'Porte', PRIX_HT: 100 }),
     }

@@ -337,18 +337,18 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-09 import',
+    proves: 'SET-09 mapping',
     bug: 'a choice of columns that the next price list does not know',
     file: 'src/features/tarifs/use-columns.ts',
     edits: [{ from: '    keep({ columns:', to: '    if (all.length < 0) keep({ columns:' }],
     caughtBy: {
       project: 'unit',
       file: 'src/features/tarifs/import-screen.test.tsx',
-      title: '[SET-09 import] (catalogue columns) remembers the choice',
+      title: '[SET-09 mapping] (catalogue) remembers the choice',
     },
   },
   {
-    proves: 'SET-09 import',
+    proves: 'SET-09 undo',
     bug: 'an undo of prices that takes back what somebody has changed since',
     file: 'src/features/tarifs/csv/undo-import.ts',
     edits: [
@@ -360,7 +360,7 @@ export const SCREENS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/features/tarifs/csv/undo-import.test.ts',
-      title: '[SET-09 import] (catalogue undo) leaves what somebody changed or used since',
+      title: '[SET-09 undo] (catalogue) leaves what somebody changed or used since',
     },
   },
   {

@@ -234,4 +234,59 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-07 secrets] [SEC] the services are for',
     },
   },
+  {
+    proves: 'SET-09 reading',
+    bug: 'a file of clients that is cut at semicolons, whatever it has',
+    file: 'server/imports/read/read-csv.ts',
+    edits: [{ from: '  return best.separator\n', to: "  return ';'\n" }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/imports/read/read-file.test.ts',
+      title: '[SET-09 reading] (separator and encoding)',
+    },
+  },
+  {
+    proves: 'SET-09 dry-run',
+    bug: 'an import by other columns than those of its dry run',
+    file: 'src/features/imports/import-screen.tsx',
+    edits: [{ from: 'isTried={isTried}', to: 'isTried' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/imports/import-screen.test.tsx',
+      title: '[SET-09 dry-run] (on screen) does not import',
+    },
+  },
+  {
+    proves: 'SET-09 duplicates',
+    bug: 'an import that takes the same person with another way of writing the number for somebody else',
+    file: 'schemas/rules/duplicates.ts',
+    edits: [{ from: 'phonesOf(client).map((digits) =>', to: "[client.PORTABLE ?? ''].map((digits) =>" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/imports.test.ts',
+      title: '[SET-09 dry-run] [SET-09 duplicates] tells',
+    },
+  },
+  {
+    proves: 'SET-09 errors',
+    bug: 'a file of refused lines that does not say why',
+    file: 'server/imports/errors-file.ts',
+    edits: [{ from: '(details.erreurs ?? [])\n', to: '(details.erreurs ?? []).slice(0, 0)\n' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/imports.test.ts',
+      title: '[SET-09 errors] refused lines come back',
+    },
+  },
+  {
+    proves: 'SET-09 progress',
+    bug: 'an import at work that does not say how far it is',
+    file: 'src/features/imports/import-screen.tsx',
+    edits: [{ from: '{isWorking(etat) ? <ProgressPanel detail={detail} /> : null}', to: '{null}' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/imports/import-screen.test.tsx',
+      title: '[SET-09 progress] (on screen) follows the server',
+    },
+  },
 ]

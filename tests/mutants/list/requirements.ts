@@ -260,14 +260,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-09 import',
+    proves: 'SET-09 undo',
     bug: 'an undo also deletes what was changed since',
     file: 'server/imports/undo-step.ts',
     edits: [{ from: 'if (untouched && !used.has(id))', to: 'if (!used.has(id))' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/imports.test.ts',
-      title: '[SET-09 import] (undo) one call takes back a whole import',
+      title: '[SET-09 undo] one call takes back a whole import',
     },
   },
   {

@@ -225,7 +225,7 @@ describe('export and import of a price list', () => {
     expect(() => plan(table)).toThrow(message)
   })
 
-  it('[SET-09 import] (catalogue mapping) each column is taken for what was chosen for its heading, else for what it says, each field once', () => {
+  it('[SET-09 mapping] (catalogue) each column is taken for what was chosen for its heading, else for what it says, each field once', () => {
     const table = [
       ['Code', 'Réf.', 'Intitulé', 'Tarif public', 'Tarif négocié'],
       ['X1', 'FEN', 'Fenêtre', '450', '400'],
@@ -248,7 +248,7 @@ describe('export and import of a price list', () => {
     expect(rememberedTargets(['Prix', 'PRIX'], ['PRIX_HT', null])).toEqual({ prix: 'PRIX_HT' })
   })
 
-  it('[SET-09 import] (catalogue mapping) a field comes from one column, and the reference from one of them', () => {
+  it('[SET-09 mapping] (catalogue) a field comes from one column, and the reference from one of them', () => {
     const none: ChosenColumns = [null, 'LIBELLE']
     expect(columnsProblem(none)).toMatch(/^Choisissez la colonne de la référence/)
     expect(columnsProblem(['REFERENCE', 'LIBELLE', 'LIBELLE'])).toBe('« Libellé » ne peut venir que d’une colonne.')

@@ -41,7 +41,7 @@ const undo = (current: ReadonlyMap<string, Article>) => {
 }
 
 describe('the undo of an import of the price list', () => {
-  it('[SET-09 import] (catalogue undo) archives what it made, and gives what it changed its former values', () => {
+  it('[SET-09 undo] (catalogue) archives what it made, and gives what it changed its former values', () => {
     expect(undo(since())).toEqual({
       steps: [
         ['fen', { PRIX_HT: 45_000, UNITE: 'u', OPTIONS: [] }],
@@ -52,7 +52,7 @@ describe('the undo of an import of the price list', () => {
     })
   })
 
-  it('[SET-09 import] (catalogue undo) leaves what somebody changed or used since, and names it', () => {
+  it('[SET-09 undo] (catalogue) leaves what somebody changed or used since, and names it', () => {
     const changes = [
       { id: 'fen', PRIX_HT: 52_000 },
       { id: 'new-porte', DESCRIPTION: 'Chêne' },
@@ -71,14 +71,14 @@ describe('the undo of an import of the price list', () => {
     expect(undo(since({ id: 'new-pose', PHOTO: '/articles/new-pose/photo/x' })).left).toEqual(['new-pose modifie'])
   })
 
-  it('[SET-09 import] (catalogue undo) of an import that stopped, or of an undo that did, does the rest', () => {
+  it('[SET-09 undo] (catalogue) of an import that stopped, or of an undo that did, does the rest', () => {
     const begun = new Map(BEFORE.map((article) => [article.id, article]))
     expect(undo(begun)).toEqual({ steps: [], left: [] })
     const half = since({ id: 'new-pose', ARCHIVE: 1 }, { id: 'fen', PRIX_HT: 45_000, UNITE: 'u', OPTIONS: [] })
     expect(undo(half)).toEqual({ steps: [['new-porte', { ARCHIVE: 1 }]], left: [] })
   })
 
-  it('[SET-09 import] (catalogue undo) the same file restores what its undo archived, but not what a person archived', () => {
+  it('[SET-09 undo] (catalogue) the same file restores what its undo archived, but not what a person archived', () => {
     const undone = since(
       { id: 'new-porte', ARCHIVE: 1 },
       { id: 'new-pose', ARCHIVE: 1 },
