@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 it.each(ENGINES)(
-  '[DAY-02 journal] [SERVER-2] [VER-9] the migration moves the calls of every company out of their descriptions, as the server moves those that still come (%s)',
+  '[DAY-02 moved] [SERVER-2] [VER-9] the migration moves the calls of every company out of their descriptions, as the server moves those that still come (%s)',
   async (engine) => {
     const owner = await emptyDatabase(engine, closes)
     const all = readMigrations()
@@ -81,7 +81,7 @@ it.each(ENGINES)(
   },
 )
 
-it('[DAY-02 journal] the moved calls are a valid journal of a project, and nothing of them stays in the description', () => {
+it('[DAY-02 moved] the moved calls are a valid journal of a project, and nothing of them stays in the description', () => {
   for (const text of DESCRIPTIONS) {
     const { description, calls } = splitDescription(text)
     expect(Value.Check(journalSchema, calls)).toBe(true)

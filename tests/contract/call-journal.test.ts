@@ -52,7 +52,7 @@ const inDatabase = (
 describeContract(
   'the calls that a rep notes',
   (server) => {
-    it('[DAY-02 journal] [AUT-11] [SEC] [VER-9] never reach the customer: no route of theirs, no mail, SMS or push, no PDF, no calendar, no public link', async () => {
+    it('[DAY-02 hidden] [AUT-11] [SEC] [VER-9] never reach the customer: no route of theirs, no mail, SMS or push, no PDF, no calendar, no public link', async () => {
       const { app } = server()
       const company = await server().company()
       const { camille, customer, projet } = await called(server(), company)
@@ -286,7 +286,7 @@ describeContract(
       expect((await camille.get(at)).data.DESCRIPTION).toBe('Baies')
     })
 
-    it('[DAY-02 journal] [VER-9] a line in the stored description moves to the journal with the next write of its project', async () => {
+    it('[DAY-02 moved] [VER-9] a line in the stored description moves to the journal with the next write of its project', async () => {
       const company = await server().company()
       const { at, camille, projet } = await called(server(), company)
       await inDatabase(server(), company, projet.IDPROJET, `Portail\n${line('23/11/2026 08:00', 'plus tard')}`)

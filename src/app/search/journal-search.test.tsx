@@ -61,7 +61,7 @@ const foundBy = async (text: string) => {
   return result.current.hits
 }
 
-it('[DAY-02 journal] [DAY-12 search] stops at the first results, reads no project without a journal, and nothing while keys follow each other', async () => {
+it('[DAY-02 searched] [DAY-12 search] stops at the first results, reads no project without a journal, and nothing while keys follow each other', async () => {
   const { storageInstance } = (held.data as { db: LocalDatabase }).db.of('projet')
   const query = vi.spyOn(storageInstance, 'query')
   const read = async (): Promise<number> => {
@@ -83,7 +83,7 @@ it('[DAY-02 journal] [DAY-12 search] stops at the first results, reads no projec
   query.mockRestore()
 })
 
-it('[DAY-02 journal] [DAY-12 search] a project is found by one entry of its journal, however old, that holds every word', async () => {
+it('[DAY-02 searched] [DAY-12 search] a project is found by one entry of its journal, however old, that holds every word', async () => {
   const hits = await foundBy('VOISIN cle')
   expect(hits.map(({ id }) => id)).toEqual(['projet-000000'])
   expect(hits.map((hit) => journalItem(hit, undefined))).toMatchObject([

@@ -152,4 +152,42 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-15 state] says that a message was opened',
     },
   },
+  {
+    proves: 'DAY-02 searched',
+    bug: 'a search that reads the last entry of each journal alone',
+    file: 'src/app/search/journal-search.ts',
+    edits: [{ from: 'latestFirst(journal).find((entry)', to: 'latestFirst(journal).slice(0, 1).find((entry)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/search/journal-search.test.tsx',
+      title: '[DAY-02 searched] [DAY-12 search] a project is found',
+    },
+  },
+  {
+    proves: 'DAY-02 hidden',
+    bug: 'a customer who reads the calls that an older server left in the description',
+    file: 'server/space/presenters/project.ts',
+    edits: [{ from: 'DESCRIPTION: splitDescription(row.DESCRIPTION).description', to: 'DESCRIPTION: row.DESCRIPTION' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/call-journal.test.ts',
+      title: '[DAY-02 hidden] [AUT-11] [SEC] [VER-9] never reach',
+    },
+  },
+  {
+    proves: 'DAY-02 moved',
+    bug: 'a call that moves to the journal and stays in the description',
+    file: 'server/journal/call-lines.ts',
+    edits: [
+      {
+        from: '    if (call) calls.push(call)\n    else kept.push(line)\n',
+        to: '    if (call) calls.push(call)\n    kept.push(line)\n',
+      },
+    ],
+    caughtBy: {
+      project: 'server',
+      file: 'server/journal/call-lines.test.ts',
+      title: '[DAY-02 moved] the moved calls are',
+    },
+  },
 ]
