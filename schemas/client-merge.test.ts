@@ -47,7 +47,7 @@ it('[DAY-14 fields] takes of each field the side that was chosen, a town with it
   })
 })
 
-it('[DAY-09 customer-rdv] (reminder) the refusal of either record stays', () => {
+it('[DAY-09 reminder] the refusal of either record stays', () => {
   expect(mergedFields({ SANS_RAPPELS: 0 }, { SANS_RAPPELS: 1 }, {}).SANS_RAPPELS).toBe(1)
   expect(mergedFields({ SANS_RAPPELS: 0 }, {}, {}).SANS_RAPPELS).toBe(0)
 })

@@ -50,12 +50,12 @@ it.each([
   ['the day after', '2026-03-30 09:00', '2026-03-30T07:00:00.000Z'],
   ['the hour that does not exist', '2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
   ['the day after the clocks go back', '2026-10-26 09:00', '2026-10-26T08:00:00.000Z'],
-])('[DAY-09 customer-rdv] (ics) a stock reader finds the hour of %s', (_, RDV_DEBUT, instant) => {
+])('[DAY-09 ics] a stock reader finds the hour of %s', (_, RDV_DEBUT, instant) => {
   const { content } = partOf(rdv({ RDV_DEBUT, RDV_FIN: `${RDV_DEBUT.slice(0, 11)}23:00` }))
   expect(eventOf(content).start.toISOString()).toBe(instant)
 })
 
-it('[DAY-09 customer-rdv] (ics) escapes and folds: lines of 75 octets at most, and the words come back whole', () => {
+it('[DAY-09 ics] escapes and folds: lines of 75 octets at most, and the words come back whole', () => {
   const place = `${'Résidence des Érables, bâtiment « Â » ; escalier 3, '.repeat(4)}69003 Lyon`
   const { content } = partOf(rdv({ place }))
   for (const line of content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -70,7 +70,7 @@ it('[SEC] no name makes a line of its own', () => {
   expect(content.split('\r\n').filter((line) => /^(ATTENDEE:|BEGIN:VALARM)/.test(line))).toEqual([])
 })
 
-it('[DAY-09 customer-rdv] (ics) invites where there is an organiser with an address, else publishes', () => {
+it('[DAY-09 ics] invites where there is an organiser with an address, else publishes', () => {
   expect(partOf(rdv()).method).toBe('REQUEST')
   expect(partOf(rdv(), true).method).toBe('CANCEL')
   const { company } = rdv()
@@ -86,7 +86,7 @@ it.each([
   ['REQUEST', false, 'CONFIRMED'],
   ['CANCEL', true, 'CANCELLED'],
 ] as const)(
-  '[DAY-09 customer-rdv] (ics) a mail program reads the %s in the mail and in its attachment',
+  '[DAY-09 ics] a mail program reads the %s in the mail and in its attachment',
   async (method, cancelled, status) => {
     server = await startMailServer()
     const port = smtpMail({

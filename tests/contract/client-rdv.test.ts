@@ -67,7 +67,7 @@ describeContract(
       Object.values(ical.parseICS(payload.ical?.content ?? '')).find((part) => part.type === 'VEVENT') as VEvent
     const tokenOf = ({ payload }: { payload: Sent }): string => /#([\w-]+)/.exec(payload.text)?.[1] ?? ''
 
-    it('[DAY-09 customer-rdv] (confirm) is mailed once with its link and a calendar part, and noted in the journal', async () => {
+    it('[DAY-09 journal] (confirm) is mailed once with its link and a calendar part, and noted in the journal', async () => {
       const { company, camille, client, id, one, journal } = await setUp()
       const annonce = newId('annonce')
       for (const time of [1, 2])
@@ -104,7 +104,7 @@ describeContract(
       expect((await camille.put(`/rdvs/${id}`, { REPONSE_CLIENT: null })).status).toBe(422)
     })
 
-    it('[DAY-09 customer-rdv] (ics) a move keeps the UID and grows the SEQUENCE; a cancellation is one', async () => {
+    it('[DAY-09 ics] a move keeps the UID and grows the SEQUENCE; a cancellation is one', async () => {
       const { company, camille, id } = await setUp()
       await notify(camille, id)
       await sentOf(company)
@@ -124,7 +124,7 @@ describeContract(
       expect(wallClock(events[1]?.start as Date, ZONE)).toBe(MOVED)
     })
 
-    it('[DAY-09 customer-rdv] (ics) a change of the company’s sub-domain keeps the UID, in the mail, the space and the staff’s feed', async () => {
+    it('[DAY-09 ics] a change of the company’s sub-domain keeps the UID, in the mail, the space and the staff’s feed', async () => {
       const { company, camille, client, projet, id } = await setUp()
       await notify(camille, id)
       await sentOf(company)
@@ -230,7 +230,7 @@ describeContract(
       expect((await sentOf(company)).at(-1)).toMatchObject({ status: 'recorded' })
     })
 
-    it('[DAY-09 customer-rdv] (answer) opening confirms nothing; confirming does, once, and tells the person and the journal', async () => {
+    it('[DAY-09 answer] opening confirms nothing; confirming does, once, and tells the person and the journal', async () => {
       const { company, camille, id, one, journal } = await setUp()
       await notify(camille, id)
       const [mail] = await sentOf(company)
@@ -255,7 +255,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-09 customer-rdv] (answer) another time becomes a request of the office, once; after a move the answer is to a former time', async () => {
+    it('[DAY-09 answer] another time becomes a request of the office, once; after a move the answer is to a former time', async () => {
       const { company, camille, id, one, client, projet } = await setUp()
       await notify(camille, id)
       const token = tokenOf((await sentOf(company)).at(-1) as { payload: Sent })
@@ -378,14 +378,14 @@ describeContract(
       expect(saidOf(await requests())).toEqual([expect.stringMatching(/\(annulé\)\.\nFinalement si$/)])
     })
 
-    it('[DAY-09 customer-rdv] (answer) other words for the same time are another request, the same ones are one', async () => {
+    it('[DAY-09 answer] other words for the same time are another request, the same ones are one', async () => {
       const { other, requests } = await linked()
       for (const words of ['Plutôt le soir', 'Plutôt le soir', 'Ou samedi'])
         expect((await other(words)).status).toBe(200)
       expect(saidOf(await requests())).toEqual([expect.stringMatching(/Ou samedi$/), expect.stringMatching(/le soir$/)])
     })
 
-    it('[DAY-09 customer-rdv] (answer) the same words are another request once they have confirmed, or once the office has answered', async () => {
+    it('[DAY-09 answer] the same words are another request once they have confirmed, or once the office has answered', async () => {
       const { company, camille, id, one, confirm, other, requests } = await linked()
       const words = 'Plutôt le soir'
       await other(words)
@@ -570,20 +570,17 @@ describeContract(
       expect((await sentOf(company)).at(-1)?.payload.subject).toMatch(/^Votre rendez-vous du .* à 14:00$/)
     })
 
-    it.each(CORRECTIONS)(
-      '[DAY-09 customer-rdv] (reminder) goes to who is the customer since the %s was corrected',
-      async (field) => {
-        const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
-        const made = await setUp({}, { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) })
-        const { company, camille, id } = made
-        await notify(camille, id)
-        const other = await correct(made, field)
-        await sendReminders(server().app, new Date(`${today(ZONE)}T18:00:00${offset()}`))
-        expect((await sentOf(company)).at(-1)).toMatchObject({ recipient: other.MAIL, status: 'recorded' })
-      },
-    )
+    it.each(CORRECTIONS)('[DAY-09 reminder] goes to who is the customer since the %s was corrected', async (field) => {
+      const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
+      const made = await setUp({}, { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) })
+      const { company, camille, id } = made
+      await notify(camille, id)
+      const other = await correct(made, field)
+      await sendReminders(server().app, new Date(`${today(ZONE)}T18:00:00${offset()}`))
+      expect((await sentOf(company)).at(-1)).toMatchObject({ recipient: other.MAIL, status: 'recorded' })
+    })
 
-    it('[DAY-09 customer-rdv] (reminder) goes once the evening before, whatever the number of processes', async () => {
+    it('[DAY-09 reminder] goes once the evening before, whatever the number of processes', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const { company, one, journal } = await setUp({}, times)
@@ -600,7 +597,7 @@ describeContract(
       expect(await journal()).toMatchObject([{ RESULTAT: 'Rendez-vous rappelé au client par mail' }])
     })
 
-    it('[DAY-09 customer-rdv] (reminder) none of an appointment whose people have all left, until a colleague has it', async () => {
+    it('[DAY-09 reminder] none of an appointment whose people have all left, until a colleague has it', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const { company, id } = await setUp({}, { ...times, IDPERSONNELS: ['camille', 'colin'] })
@@ -620,7 +617,7 @@ describeContract(
       expect(await remind('18:00')).toEqual([true])
     })
 
-    it('[DAY-09 customer-rdv] (reminder) goes to who was told today, or after a reminder, that the appointment is cancelled, once it is not', async () => {
+    it('[DAY-09 reminder] goes to who was told today, or after a reminder, that the appointment is cancelled, once it is not', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const { company, camille, id } = await setUp({}, times)
@@ -642,7 +639,7 @@ describeContract(
       expect(await reminders()).toBe(2)
     })
 
-    it('[DAY-09 customer-rdv] [SERVER-6] (reminder) none on the evening of a restore, which may have lost that it went', async () => {
+    it('[DAY-09 reminder] [SERVER-6] none on the evening of a restore, which may have lost that it went', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const restoredAt = async (hour: string) => {
@@ -660,7 +657,7 @@ describeContract(
       expect([(await sentOf(after)).length, (await sentOf(before)).length]).toEqual([0, 1])
     })
 
-    it('[DAY-09 customer-rdv] [SEC] (reminder) a time that no calendar has, sent or stored, keeps nobody from theirs', async () => {
+    it('[DAY-09 reminder] [SEC] a time that no calendar has, sent or stored, keeps nobody from theirs', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const { company, camille, client, id, one, journal } = await setUp(
         {},
@@ -703,7 +700,7 @@ describeContract(
       )
     })
 
-    it('[DAY-09 customer-rdv] (reminder) one appointment or company that fails keeps nobody else from theirs, and is told', async () => {
+    it('[DAY-09 reminder] one appointment or company that fails keeps nobody else from theirs, and is told', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const made = [await setUp({}, times), await setUp({}, times), await setUp({}, times)]
@@ -721,7 +718,7 @@ describeContract(
       await announce([])
     })
 
-    it('[DAY-09 customer-rdv] (reminder) not for who refuses it, not cancelled, not of a stopped project, not without a company that wants it; by SMS without an address', async () => {
+    it('[DAY-09 reminder] not for who refuses it, not cancelled, not of a stopped project, not without a company that wants it; by SMS without an address', async () => {
       const tomorrow = `${addDays(today(ZONE), 1)} 10:00`
       const times = { RDV_DEBUT: tomorrow, RDV_FIN: addMinutes(tomorrow, 60) }
       const evening = new Date(`${today(ZONE)}T18:00:00${offset()}`)

@@ -90,7 +90,7 @@ describeContract(
       expect(await server().db.inTenant(company.id, (tx) => requeueFailed(tx, again))).toBe(1)
     })
 
-    it('[DAY-09 customer-rdv] (reminder) goes by SMS to a customer who has both', async () => {
+    it('[DAY-09 reminder] goes by SMS to a customer who has both', async () => {
       const { company, camille, rdv } = await setUp()
       const noon = new Date(`${today(ZONE)}T12:00:00Z`)
       const offset = Number(wallClock(noon, ZONE).slice(11, 13)) === 14 ? '+02:00' : '+01:00'

@@ -129,7 +129,7 @@ describeContract(
       expect(await mailed(null)).toMatch(/^À signer en ligne : http/)
     })
 
-    it('[DAY-09 customer-rdv] (reminder) by SMS is neither noted nor queued, until there is a service', async () => {
+    it('[DAY-09 reminder] by SMS is neither noted nor queued, until there is a service', async () => {
       const company = await server().company()
       const camille = company.as('camille')
       const client = await newClient(camille, { PORTABLE: newMobile(), MAIL: null, IDPERSONNEL: 'camille' })

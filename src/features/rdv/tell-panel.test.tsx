@@ -113,7 +113,7 @@ it('[DAY-09 customer-rdv] (confirm) knows that the appointment moved, or is canc
   expect(screen.getByRole('button', { name: 'Annoncer l’annulation par mail' })).toBeTruthy()
 })
 
-it('[DAY-09 customer-rdv] (answer) shows the answer to the time that it has, not to a former one', () => {
+it('[DAY-09 answer] shows the answer to the time that it has, not to a former one', () => {
   const REPONSE_CLIENT = { ETAT: 'autre_moment', LE: '2026-11-19T10:00:00.000Z', DEBUT: rdv.RDV_DEBUT, IDDEMANDE: 'd' }
   const { unmount } = show({ REPONSE_CLIENT })
   expect(screen.getByText('Demande un autre moment')).toBeTruthy()
@@ -123,7 +123,7 @@ it('[DAY-09 customer-rdv] (answer) shows the answer to the time that it has, not
   expect(screen.queryByText('Demande un autre moment')).toBeNull()
 })
 
-it('[DAY-09 customer-rdv] (answer) the time that the customer asked for stays in sight once the appointment was moved', () => {
+it('[DAY-09 answer] the time that the customer asked for stays in sight once the appointment was moved', () => {
   const REPONSE_CLIENT = {
     ETAT: 'autre_moment',
     LE: '2026-11-19T10:00:00.000Z',

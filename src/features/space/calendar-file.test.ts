@@ -22,7 +22,7 @@ describe('« Ajouter à mon agenda »', () => {
     expect(new Date(event?.end as Date).toISOString()).toBe('2026-11-23T09:30:00.000Z')
   })
 
-  it('[DAY-09 customer-rdv] (ics) has the UID of the mail that announced it, and its version: a calendar updates the event', () => {
+  it('[DAY-09 ics] has the UID of the mail that announced it, and its version: a calendar updates the event', () => {
     const uid = eventUid('rdv', '1', 'demo')
     const file = parsed(calendarFile([{ ...EVENT, uid, sequence: 4 }], 'Europe/Paris') ?? '')
     expect(file).toMatchObject({ uid: 'rdv-1@demo.lolapp', sequence: '4' })

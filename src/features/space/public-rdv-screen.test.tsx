@@ -49,7 +49,7 @@ const show = () =>
   )
 beforeEach(() => Object.assign(fake, { calls: [], answers: [RDV] }))
 
-it('[DAY-09 customer-rdv] (answer) shows when, where and with whom, and answers nothing by being opened', async () => {
+it('[DAY-09 answer] shows when, where and with whom, and answers nothing by being opened', async () => {
   show()
   expect(await screen.findByText(/mardi 24 novembre.*14:00/)).toBeTruthy()
   expect(screen.getByText(/12 rue des Lilas, 69003 Lyon/)).toBeTruthy()
@@ -57,7 +57,7 @@ it('[DAY-09 customer-rdv] (answer) shows when, where and with whom, and answers 
   expect(fake.calls).toEqual([['/space/rdv_link', { token: 'jeton' }]])
 })
 
-it('[DAY-09 customer-rdv] (answer) « Je confirme » confirms the time that is shown', async () => {
+it('[DAY-09 answer] « Je confirme » confirms the time that is shown', async () => {
   fake.answers.push({ ...RDV, etat: 'confirme' })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Je confirme' }))
@@ -65,7 +65,7 @@ it('[DAY-09 customer-rdv] (answer) « Je confirme » confirms the time that is s
   expect(fake.calls.at(-1)).toEqual(['/space/rdv_link/confirm', { token: 'jeton', RDV_DEBUT: RDV.RDV_DEBUT }])
 })
 
-it('[DAY-09 customer-rdv] (answer) « Proposer un autre moment » needs a word or a time, and sends both', async () => {
+it('[DAY-09 answer] « Proposer un autre moment » needs a word or a time, and sends both', async () => {
   fake.answers.push({ ...RDV, etat: 'autre_moment' })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Proposer un autre moment' }))
@@ -81,7 +81,7 @@ it('[DAY-09 customer-rdv] (answer) « Proposer un autre moment » needs a word o
   ])
 })
 
-it('[DAY-09 customer-rdv] (answer) on a bad line nothing is typed into wishes that are being sent', async () => {
+it('[DAY-09 answer] on a bad line nothing is typed into wishes that are being sent', async () => {
   let answer = (): void => undefined
   fake.answers.push(new Promise<void>((resolve) => (answer = resolve)).then(() => ({ ...RDV, etat: 'autre_moment' })))
   show()
@@ -107,7 +107,7 @@ it('[PWA-02] the wishes and words typed outlast the reload of an update, and sho
   expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('Plutôt le soir')
 })
 
-it('[DAY-09 customer-rdv] (answer) a time that moved meanwhile is not confirmed: the new one is shown', async () => {
+it('[DAY-09 answer] a time that moved meanwhile is not confirmed: the new one is shown', async () => {
   fake.answers.push(new AppError('CONFLICT', 'Ce rendez-vous a changé entre-temps : voici le nouveau moment.'), {
     ...RDV,
     RDV_DEBUT: '2026-11-26 09:00',

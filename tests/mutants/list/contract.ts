@@ -215,7 +215,7 @@ export const CONTRACT: readonly Mutant[] = [
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/client-rdv.test.ts',
-      title: '(reminder) goes to who was told today, or after a reminder, that the appointment is cancelled',
+      title: 'goes to who was told today, or after a reminder, that the appointment is cancelled',
     },
   },
   {

@@ -307,7 +307,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/client-rdv.test.ts',
-      title: '(reminder) a time that no calendar has, sent or stored, keeps nobody from theirs',
+      title: 'a time that no calendar has, sent or stored, keeps nobody from theirs',
     },
   },
   {

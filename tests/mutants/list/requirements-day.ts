@@ -190,4 +190,37 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-02 moved] the moved calls are',
     },
   },
+  {
+    proves: 'DAY-09 journal',
+    bug: 'a confirmation that no journal keeps',
+    file: 'server/writes/notify-client.ts',
+    edits: [{ from: '    await noteInJournal(ctx, rdv.IDPROJET, { ...entry, IDPERSONNEL: staff.id })\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/client-rdv.test.ts',
+      title: '[DAY-09 journal] (confirm) is mailed once',
+    },
+  },
+  {
+    proves: 'DAY-09 ics',
+    bug: 'an appointment that moved and that the customer’s calendar keeps as it was',
+    file: 'server/rdvs/calendar-message.ts',
+    edits: [{ from: '    sequence: rdv.version,\n', to: '    sequence: 0,\n' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/rdvs/calendar-message.test.ts',
+      title: '[DAY-09 ics] a mail program reads the',
+    },
+  },
+  {
+    proves: 'DAY-09 answer',
+    bug: 'a confirmation of whatever time the appointment has meanwhile',
+    file: 'src/features/space/public-rdv-screen.tsx',
+    edits: [{ from: 'rdv: await ask(path, { RDV_DEBUT: rdv.RDV_DEBUT, ...body })', to: 'rdv: await ask(path, body)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/space/public-rdv-screen.test.tsx',
+      title: '[DAY-09 answer] « Je confirme » confirms',
+    },
+  },
 ]

@@ -503,14 +503,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-09 customer-rdv',
+    proves: 'DAY-09 reminder',
     bug: 'a reminder of who refuses them',
     file: 'server/rdvs/reminders.ts',
     edits: [{ from: ' || client.SANS_RAPPELS === 1', to: '' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/client-rdv.test.ts',
-      title: '[DAY-09 customer-rdv] (reminder) not for who refuses it',
+      title: '[DAY-09 reminder] not for who refuses it',
     },
   },
   {
