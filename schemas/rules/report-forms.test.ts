@@ -80,7 +80,7 @@ describe('a report being filled', () => {
       },
       {},
     ],
-  ])('[SET-04 forms] (kinds) %s', (_, answers, issues) => expect(reportIssues(VISIT, answers)).toEqual(issues))
+  ])('[SET-04 kinds] %s', (_, answers, issues) => expect(reportIssues(VISIT, answers)).toEqual(issues))
 
   it('a required box must be ticked, a required photo taken', () => {
     const required = [question({ TYPE: 'case', REQUIS: true }), question({ id: 'b', TYPE: 'photo', REQUIS: true })]
@@ -111,9 +111,9 @@ describe('a question that depends on the answer of another', () => {
     ['a box that is ticked', { chauffage: 'Bois', conduit: true }, ['chauffage', 'pieces', 'conduit']],
     ['one of several options', { pieces: 'Salon\nCuisine' }, ['chauffage', 'pieces', 'hotte']],
     ['a question that is hidden decides nothing', { chauffage: 'Gaz', conduit: false }, ['chauffage', 'pieces']],
-  ])('[SET-04 forms] (conditions) %s', (_, answers, ids) => expect(asked(answers)).toEqual(ids))
+  ])('[SET-04 conditional] %s', (_, answers, ids) => expect(asked(answers)).toEqual(ids))
 
-  it('[SET-04 forms] (conditions) is not required while it is hidden, and an answer from before is not sent', () => {
+  it('[SET-04 conditional] is not required while it is hidden, and an answer from before is not sent', () => {
     const answers = { chauffage: 'Gaz', conduit: false, pourquoi: 'Pas de conduit' }
     expect(reportIssues(CHAIN, answers)).toEqual({})
     expect(reportAnswers(CHAIN, answers)).toEqual({ chauffage: 'Gaz' })

@@ -12,7 +12,7 @@ afterEach(async () => {
 const CHAMPS = [{ id: 'besoin', LIBELLE: 'Besoin', TYPE: 'texte', REQUIS: true }]
 
 it.each(ENGINES)(
-  '[SET-04 forms] [SERVER-2] (versions) the migration gives older reports of every company the form as it is, and the devices get them again (%s)',
+  '[SET-04 versions] [SERVER-2] the migration gives older reports of every company the form as it is, and the devices get them again (%s)',
   async (engine) => {
     const owner = await emptyDatabase(engine, closes)
     const all = readMigrations()

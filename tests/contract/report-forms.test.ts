@@ -93,7 +93,7 @@ describeContract('report forms', (server) => {
     expect((await camille.post('/report/submission', filled('s-x', right, { FORMULAIRE: broken }))).status).toBe(422)
   })
 
-  it('[SET-04 forms] (versions) a report keeps the form that it answered, also one that was filled before the change arrived', async () => {
+  it('[SET-04 versions] a report keeps the form that it answered, also one that was filled before the change arrived', async () => {
     const company = await withVisit()
     const [diane, camille] = [company.as('diane'), company.as('camille')]
     const answers = { besoin: 'Combles', chauffage: 'Gaz' }
@@ -190,7 +190,7 @@ describeContract('report forms', (server) => {
     expect((await camille.post('/report/submission', filled('s-3', REPONSES, {}))).status).toBe(422)
   })
 
-  it('[SET-04 forms] (versions) of two directors who change one form, the later list of questions is the form, the other is kept', async () => {
+  it('[SET-04 versions] of two directors who change one form, the later list of questions is the form, the other is kept', async () => {
     const company = await withVisit()
     const [diane, bruno] = [company.as('diane'), company.as('bruno')]
     const base = { CHAMPS, REVISION: 1 }
@@ -204,7 +204,7 @@ describeContract('report forms', (server) => {
     )
   })
 
-  it('[SET-04 forms] (versions) the version grows with each change of the questions, whatever its author knew, and with nothing else', async () => {
+  it('[SET-04 versions] the version grows with each change of the questions, whatever its author knew, and with nothing else', async () => {
     const diane = (await withVisit()).as('diane')
     const put = async (body: Values) => {
       const { status, data } = await diane.put('/report/visite', body)

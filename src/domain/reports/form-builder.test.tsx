@@ -64,7 +64,7 @@ it('[SET-04 forms] (builder) a new question appears in the preview as it is writ
   expect(preview().getByLabelText('Cave')).toBeTruthy()
 })
 
-it('[SET-04 forms] (builder) a question asked on one answer is hidden in the preview until that answer is given', () => {
+it('[SET-04 preview] (builder) a question asked on one answer is hidden in the preview until that answer is given', () => {
   press('Modifier la question : Surface')
   choose('Quand la poser', 'Selon la réponse à « Chauffage »')
   choose('Réponse attendue', 'Bois')

@@ -19,7 +19,7 @@ it.each([
   expect(answerText({ TYPE: 'nombre' }, value).replaceAll('\u00a0', ' ')).toBe(read)
 })
 
-it('offers the active forms that fit the nature, the specific ones first', () => {
+it('[SET-04 natures] offers the active forms that fit the nature, the specific ones first', () => {
   const form = (TITRE: string, NATURES: string[], ACTIF: 0 | 1 = 1) => ({ TITRE, NATURES, ACTIF })
   const forms = [form('Note', []), form('Visite', ['com', 'r2']), form('Métré', ['metre']), form('Ancien', [], 0)]
   const titles = (nature: string | null | undefined) => formsFor(forms, nature).map(({ TITRE }) => TITRE)

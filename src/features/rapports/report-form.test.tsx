@@ -278,7 +278,7 @@ it('[MGR-14] on a phone without room for pictures what was typed is there again,
   expect(screen.queryByText(/^Votre saisie est retrouvée/)).toBeNull()
 })
 
-it('[SET-04 forms] (versions) a form that changes while it is filled stays as it was opened', async () => {
+it('[SET-04 versions] a form that changes while it is filled stays as it was opened', async () => {
   fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'x' } })
   rerender(shown({ ...form, REVISION: 4, CHAMPS: [] } as LocalRecord<'rapport'>))
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))

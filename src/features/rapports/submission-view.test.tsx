@@ -66,7 +66,7 @@ const file = (id: string) => ({
   author: 'julie',
 })
 
-it('[SET-04 forms] (versions) a report is read with the words of the form that it answered, without what was not asked', async () => {
+it('[SET-04 versions] a report is read with the words of the form that it answered, without what was not asked', async () => {
   fake.records = {
     rapport: { id: 'f', TITRE: 'Visite 2027', REVISION: 5, CHAMPS: [question({ id: 'besoin', LIBELLE: 'Projet' })] },
     soumission: {

@@ -289,4 +289,50 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-09 progress] (on screen) follows the server',
     },
   },
+  {
+    proves: 'SET-04 kinds',
+    bug: 'a choice that takes any answer',
+    file: 'schemas/rules/report-answers.ts',
+    edits: [
+      {
+        from: "return OPTIONS.includes(String(value)) ? null : messages.choice\n    case 'choix_multiple'",
+        to: "return null\n    case 'choix_multiple'",
+      },
+    ],
+    caughtBy: { project: 'unit', file: 'schemas/rules/report-forms.test.ts', title: '[SET-04 kinds]' },
+  },
+  {
+    proves: 'SET-04 conditional',
+    bug: 'a question that is asked whatever was answered before',
+    file: 'schemas/rules/report-answers.ts',
+    edits: [
+      {
+        from: 'if (SI === null || (steers && isMet(SI, steers, answers[SI.CHAMP])))',
+        to: 'if (SI === null || steers)',
+      },
+    ],
+    caughtBy: { project: 'unit', file: 'schemas/rules/report-forms.test.ts', title: '[SET-04 conditional]' },
+  },
+  {
+    proves: 'SET-04 natures',
+    bug: 'a form for each nature, whatever it was built for',
+    file: 'src/features/rapports/report-answers.ts',
+    edits: [{ from: "form.NATURES.includes(nature ?? '')", to: 'form.NATURES.length > 0' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/report-answers.test.ts',
+      title: '[SET-04 natures] offers the active forms',
+    },
+  },
+  {
+    proves: 'SET-04 preview',
+    bug: 'a preview that asks what its answers do not call for',
+    file: 'src/domain/reports/report-questions.tsx',
+    edits: [{ from: '{askedQuestions(questions, answers).map(', to: '{questions.map(' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/reports/form-builder.test.tsx',
+      title: '[SET-04 preview] (builder) a question asked on one answer',
+    },
+  },
 ]

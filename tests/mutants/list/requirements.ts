@@ -48,7 +48,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-04 forms',
+    proves: 'SET-04 versions',
     bug: 'a report that is read with the form of today',
     file: 'src/features/rapports/submission-view.tsx',
     edits: [
@@ -60,7 +60,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/features/rapports/submission-view.test.tsx',
-      title: '[SET-04 forms] (versions) a report is read with the words of the form that it answered',
+      title: '[SET-04 versions] a report is read with the words of the form that it answered',
     },
   },
   {
