@@ -466,7 +466,7 @@ describe('[DAY-03 complete] (works) interventions, however old or far ahead', ()
   })
 })
 
-describe('[DAY-03 complete] (search) the search of clients', () => {
+describe('[DAY-03 search] the search of clients', () => {
   /** All that match, in the ranges that the search reads. */
   const plain = (text: string, is: (client: Row<'client'>) => boolean = () => true): string[] =>
     idsOf(
@@ -647,7 +647,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
     expect(result.current.clients?.slice(0, 100).map((client) => client.IDCLIENT)).toEqual(before)
   })
 
-  it('[DAY-03 complete] (export) exports all that match, not only what is shown', async () => {
+  it('[DAY-03 export] exports all that match, not only what is shown', async () => {
     const names = { personnel: (id: string) => id, entry: (id: string) => id }
     const { result } = renderHook(() => {
       const { clients, complete, loadAll } = useClientSearch('lyon')
@@ -659,7 +659,7 @@ describe('[DAY-03 complete] (search) the search of clients', () => {
   })
 })
 
-describe('[SET-05 filter] (lists) [DAY-03 complete] (labels) a filter by label', () => {
+describe('[SET-05 filter] (lists) [DAY-03 filters] (labels) a filter by label', () => {
   const vip = (is: (client: Row<'client'>) => boolean = () => true): string[] =>
     idsOf(
       'client',

@@ -70,7 +70,7 @@ beforeEach(() => {
   Object.assign(fake, { query: {}, counts: [], files: [], reports: Array.from({ length: 60 }, (_, at) => report(at)) })
 })
 
-it('[DAY-13 columns] the first reports are read for the screen, all of them for the file', async () => {
+it('[DAY-03 export] [DAY-13 columns] the first reports are read for the screen, all of them for the file', async () => {
   show()
   expect(rows()).toHaveLength(50)
   expect(new Set(fake.counts)).toEqual(new Set([50]))

@@ -223,4 +223,58 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-09 answer] « Je confirme » confirms',
     },
   },
+  {
+    proves: 'DAY-03 first',
+    bug: 'a list that stops at its first rows without a word',
+    file: 'src/ui/list/first-rows.tsx',
+    edits: [{ from: '{items.length > count ? (', to: '{items.length < count ? (' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/ui/list/first-rows.test.tsx',
+      title: '[DAY-03 first] says « les n premières »',
+    },
+  },
+  {
+    proves: 'DAY-03 export',
+    bug: 'a file of the reports that are shown',
+    file: 'src/features/rapports/reports-screen.tsx',
+    edits: [
+      {
+        from: 'useReports({ ...filter, words }, isOrdered || isWanted ? ALL : count)',
+        to: 'useReports({ ...filter, words }, isOrdered ? ALL : count)',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/features/rapports/reports-screen.test.tsx',
+      title: '[DAY-03 export] [DAY-13 columns] the first reports',
+    },
+  },
+  {
+    proves: 'DAY-03 search',
+    bug: 'a search that ends with its first answers',
+    file: 'src/data/records/use-client-search.ts',
+    edits: [{ from: '  const more = isFull || morePlaces\n', to: '  const more = isFull && morePlaces\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/complete-lists.test.tsx',
+      title: '[DAY-03 search] the search of clients',
+    },
+  },
+  {
+    proves: 'DAY-03 filters',
+    bug: 'a search that looks for a label among its first answers alone',
+    file: 'src/data/records/client-search.ts',
+    edits: [
+      {
+        from: 'label === undefined ? {} : { IDLABELS: { $elemMatch: { $eq: label } } }',
+        to: 'label === undefined ? {} : {}',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/complete-lists.test.tsx',
+      title: '[SET-05 filter] (lists) [DAY-03 filters] (labels) a filter by label',
+    },
+  },
 ]
