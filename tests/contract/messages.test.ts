@@ -175,7 +175,7 @@ describeEngines('messages: requested, sent and failed', (db) => {
     expect(trail).toMatchObject([{ action: 'message.retried', target: `message:${failed}` }])
   })
 
-  it('[DAY-07 notices] a message to a customer that does not leave is told to who asked for it, else to the people of its record, else to the office', async () => {
+  it('[DAY-07 lost] a message to a customer that does not leave is told to who asked for it, else to the people of its record, else to the office', async () => {
     const { id } = await company()
     await db().inTenant(id, async (trx) => {
       const RDV = { RDV_DEBUT: '2999-11-24 09:00', RDV_FIN: '2999-11-24 10:00', IDPERSONNELS: ['camille', 'marc'] }

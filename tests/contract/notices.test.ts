@@ -384,7 +384,7 @@ describeContract(
       expect(rows).toEqual([{ to: 'camille' }])
     })
 
-    it('[DAY-07 notices] each kind can be turned off, by the person alone', async () => {
+    it('[DAY-07 off] each kind can be turned off, by the person alone', async () => {
       const company = await server().company()
       const camille = company.as('camille')
       expect((await camille.get('/account/notifications')).data).toEqual({ SANS: [], NOMS: false })
@@ -516,7 +516,7 @@ describeContract(
       ])
     })
 
-    it('[DAY-07 notices] the notices decrypted by a stock Web Push client (http_ece): the lock screen names nobody unless the person allows it', async () => {
+    it('[DAY-07 lock-screen] the notices decrypted by a stock Web Push client (http_ece): the lock screen names nobody unless the person allows it', async () => {
       const company = await server().company()
       const [camille, alice] = [company.as('camille'), company.as('alice')]
       const phone = browser()

@@ -162,7 +162,7 @@ it('[PWA-03] a press on it opens the record in the open tab, without reloading t
   await eventually(titles).toEqual(['Lolapp'])
 })
 
-it('[DAY-07 notices] [PWA-03] a notice that arrived is pressed without a network: its record opens from this device, the notice is read, elsewhere too once there is a network', async () => {
+it('[DAY-07 tap] [PWA-03] a notice that arrived is pressed without a network: its record opens from this device, the notice is read, elsewhere too once there is a network', async () => {
   const director = await server.clerk('directeur@example.com')
   const day = addDays(today('Europe/Paris'), 100)
   const hours = { RDV_DEBUT: `${day} 09:00`, RDV_FIN: `${day} 10:00` }

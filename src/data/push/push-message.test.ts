@@ -11,7 +11,7 @@ describe('[PWA-03] a push', () => {
     })
   })
 
-  it('[DAY-07 notices] of a notice opens its record, and says which notice was pressed', () => {
+  it('[DAY-07 tap] of a notice opens its record, and says which notice was pressed', () => {
     const sent = JSON.stringify({
       title: 'x',
       message: 'y',

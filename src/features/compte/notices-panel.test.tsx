@@ -14,7 +14,7 @@ const show = (call: AccountCall, { online = true, readOnly = false } = {}) =>
     </MantineProvider>,
   )
 
-it('[DAY-07 notices] each kind has a switch, and so have names on the lock screen, which are off until somebody wants them', async () => {
+it('[DAY-07 off] each kind has a switch, and so have names on the lock screen, which are off until somebody wants them', async () => {
   let kept: unknown = { SANS: ['devis_ouvert'], NOMS: false }
   const call = vi.fn(async (_path: string, _shape: unknown, options?: { method?: string; body?: unknown }) => {
     if (options?.method === 'PUT') kept = options.body

@@ -277,4 +277,22 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[SET-05 filter] (lists) [DAY-03 filters] (labels) a filter by label',
     },
   },
+  {
+    proves: 'DAY-07 lost',
+    bug: 'a message that did not leave, of which whoever sent it is told nothing',
+    file: 'server/notices/lost-message.ts',
+    edits: [{ from: 'people: isTold ? [asked] : await', to: 'people: isTold ? [] : await' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/messages.test.ts',
+      title: '[DAY-07 lost] a message to a customer',
+    },
+  },
+  {
+    proves: 'DAY-07 tap',
+    bug: 'a notice whose press opens the first page',
+    file: 'src/data/push/push-message.ts',
+    edits: [{ from: 'ownPath(url)}#', to: 'FALLBACK.url}#' }],
+    caughtBy: { project: 'unit', file: 'src/data/push/push-message.test.ts', title: '[DAY-07 tap] of a notice opens' },
+  },
 ]

@@ -733,14 +733,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-07 notices',
+    proves: 'DAY-07 off',
     bug: 'a notice of a kind that is turned off',
     file: 'server/notices/tell.ts',
     edits: [{ from: ' || to.off.includes(kind)', to: '' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/notices.test.ts',
-      title: '[DAY-07 notices] each kind can be turned off',
+      title: '[DAY-07 off] each kind can be turned off',
     },
   },
   {
@@ -755,14 +755,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-07 notices',
+    proves: 'DAY-07 lock-screen',
     bug: 'a notice that names people on a lock screen unasked',
     file: 'server/notices/tell.ts',
     edits: [{ from: 'to.names ? await namesOf', to: 'true ? await namesOf' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/notices.test.ts',
-      title: '[DAY-07 notices] the notices decrypted by a stock Web Push client',
+      title: '[DAY-07 lock-screen] the notices decrypted by a stock Web Push client',
     },
   },
   {
