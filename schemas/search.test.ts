@@ -6,7 +6,7 @@ const record = {
   phones: ['+33 6 12 34 56 78', null],
 }
 
-describe('[DAY-12 search] (lists) the search of a list', () => {
+describe('[DAY-12 lists] the search of a list', () => {
   it.each([
     ['', true],
     ['emery', true],

@@ -42,7 +42,7 @@ describeEngines('what administrators look up in a company', (db) => {
     expect([all.list.length, Number(all.body.total) >= 3]).toEqual([1, true])
   })
 
-  it('[DAY-12 search] (server) finds them by mail, second number, postcode and street as well, of one company', async () => {
+  it('[DAY-12 server] finds them by mail, second number, postcode and street as well, of one company', async () => {
     const office = callerOf(app, (await signIn(app, { companyId: company, id: 'alice' })).token)
     const { data } = await office.post('/adresse', {
       ADRESSE: '12 rue du Général de Gaulle',

@@ -188,7 +188,7 @@ describe('a list with its tools', () => {
     expect(shown()[0]).toBe('Client 699')
   })
 
-  it('[DAY-12 search] (lists) searches names, towns and numbers of all rows, and says when nothing is found', async () => {
+  it('[DAY-12 lists] searches names, towns and numbers of all rows, and says when nothing is found', async () => {
     open()
     const field = screen.getByRole('searchbox', { name: 'Rechercher dans la liste' })
     await userEvent.type(field, 'nimes')

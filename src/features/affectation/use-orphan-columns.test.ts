@@ -3,7 +3,7 @@ import { finder } from '../../../schemas/search.ts'
 import { foundBy } from './use-orphan-columns.ts'
 import type { Orphan } from './use-orphans.ts'
 
-it('[DAY-02 journal] [DAY-12 search] (lists) a project is found by the words of its journal', () => {
+it('[DAY-02 journal] [DAY-12 lists] a project is found by the words of its journal', () => {
   const JOURNAL = [
     { id: 'a', GENRE: 'note', LE: '2026-11-20 09:00', AUTEUR: 'Julie Martin', TEXTE: 'Clé chez le voisin' },
   ]

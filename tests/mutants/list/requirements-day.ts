@@ -295,4 +295,26 @@ export const DAY_PARTS: readonly Mutant[] = [
     edits: [{ from: 'ownPath(url)}#', to: 'FALLBACK.url}#' }],
     caughtBy: { project: 'unit', file: 'src/data/push/push-message.test.ts', title: '[DAY-07 tap] of a notice opens' },
   },
+  {
+    proves: 'DAY-12 search',
+    bug: 'a street that is found by its first word alone',
+    file: 'schemas/search.ts',
+    edits: [{ from: "CLE_RUE_FIN: words.length > 1 ? from(words.length - 1) : ''", to: "CLE_RUE_FIN: ''" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/search.test.ts',
+      title: '[DAY-12 search] (street) the keys of a street',
+    },
+  },
+  {
+    proves: 'DAY-12 server',
+    bug: 'a server that finds no customer by the address',
+    file: 'server/repositories/clients.ts',
+    edits: [{ from: 'and not a.deleted and', to: 'and a.deleted and' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/routes/admin/company-data.test.ts',
+      title: '[DAY-12 server] finds them by mail',
+    },
+  },
 ]

@@ -465,14 +465,14 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-12 search',
+    proves: 'DAY-12 lists',
     bug: 'a list that is not searched by the numbers of phones',
     file: 'schemas/search.ts',
     edits: [{ from: 'if (digits.length > 1 && phones', to: 'if (digits.length < 0 && phones' }],
     caughtBy: {
       project: 'unit',
       file: 'schemas/search.test.ts',
-      title: '[DAY-12 search] (lists) the search of a list',
+      title: '[DAY-12 lists] the search of a list',
     },
   },
   {
