@@ -43,7 +43,7 @@ describe('[DAY-17 variants] (figures) a group counts once', () => {
   })
 })
 
-describe('[DAY-17 variants] (signed) one variant is signed', () => {
+describe('[DAY-17 signs-one] one variant is signed', () => {
   const signed = { ...confort, DEVIS_SIGNE: 1 as const, DATE_SIGNATURE: '2026-11-21T09:00:00.000Z' }
   it('the others ask for nothing any more: drafts and those sent later, too', () => {
     const late = { ...eco, DATE_TRANSMISSION: '2026-11-25T09:00:00.000Z' }
@@ -59,7 +59,7 @@ describe('[DAY-17 variants] (signed) one variant is signed', () => {
   })
 })
 
-describe('[DAY-17 variants] (compared) lines side by side', () => {
+describe('[DAY-17 side-by-side] lines side by side', () => {
   const line = (id: string, more: Partial<Ligne> = {}): Ligne => ({
     id,
     LIBELLE: `Ligne ${id}`,

@@ -113,7 +113,7 @@ describeContract(
       expect([document.devis.VARIANTE, fine.broken]).toEqual(['Confort', null])
     })
 
-    it('[DAY-17 variants] (signs one) two variants signed at once: one is, and the other is told; the rest ask for nothing any more', async () => {
+    it('[DAY-17 signs-one] two variants signed at once: one is, and the other is told; the rest ask for nothing any more', async () => {
       const { company, camille, customer, make, give, eco, confort, premium } = await setUp()
       const late = await make('Luxe', { GROUPE_VARIANTES: eco })
       await give(eco, confort, premium)
@@ -153,7 +153,7 @@ describeContract(
       expect(await shown(customer, copy)).toEqual([copy])
     })
 
-    it('[DAY-17 variants] (signs one) a withdrawal opens the others again; the group never changes', async () => {
+    it('[DAY-17 signs-one] a withdrawal opens the others again; the group never changes', async () => {
       const { company, camille, customer, give, eco, confort } = await setUp()
       await give(eco, confort)
       await setQuote(server(), company, eco, { DEVIS_SIGNE: 1, DATE_SIGNATURE: new Date().toISOString() })

@@ -10,7 +10,7 @@ const refused = {
   IDRESPONSABLEPROJET: 'camille',
 } as unknown as ResourceRecord<'devis'>
 
-it('[DAY-17 variants] a copy has the words and lines of its original, and dates of its own', () => {
+it('[DAY-17 copy] a copy has the words and lines of its original, and dates of its own', () => {
   expect(copyOf(refused, day)).toEqual({
     ...{ IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Fenêtres', LIGNES: [], IDRESPONSABLEPROJET: 'camille' },
     ...{ DATE_EDITION: day, DATE_VALIDITE: '2026-12-30' },

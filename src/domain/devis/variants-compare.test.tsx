@@ -43,7 +43,7 @@ const show = () =>
   )
 const words = (element: Element | null | undefined): string => (element?.textContent ?? '').replace(/\s/g, ' ')
 
-it('[DAY-17 variants] (side by side) on a phone a card each: the price with tax first, then what changes; common lines are folded', () => {
+it('[DAY-17 side-by-side] on a phone a card each: the price with tax first, then what changes; common lines are folded', () => {
   show()
   const [eco, confort] = [...document.querySelectorAll('li[aria-label]')]
   expect(words(eco)).toMatch(/^Éco220,00 € TTC/)
@@ -54,7 +54,7 @@ it('[DAY-17 variants] (side by side) on a phone a card each: the price with tax 
   expect(words(eco?.querySelector('details'))).toContain('1 ligne identique')
 })
 
-it('[DAY-17 variants] (side by side) on a desktop a column each, and the rows that differ say so', () => {
+it('[DAY-17 side-by-side] on a desktop a column each, and the rows that differ say so', () => {
   fake.desktop = true
   show()
   const heads = [...document.querySelectorAll('thead th')].map(words)

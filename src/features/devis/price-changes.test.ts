@@ -15,7 +15,7 @@ const line = (LIBELLE: string, PRIX_UNITAIRE_HT: number, UNITE = 'u') => ({
   PRIX_UNITAIRE_HT,
 })
 
-it('[DAY-17 variants] (copy) tells the lines whose price the price list has changed, found by label and unit', () => {
+it('[DAY-17 copy] tells the lines whose price the price list has changed, found by label and unit', () => {
   const articles = [
     article('Fenêtre PVC', 50_000),
     article('Porte', 90_000),
@@ -37,12 +37,12 @@ it('[DAY-17 variants] (copy) tells the lines whose price the price list has chan
   ])
 })
 
-it('[DAY-17 variants] (copy) says nothing of archived articles, nor where two articles have one label and different prices', () => {
+it('[DAY-17 copy] says nothing of archived articles, nor where two articles have one label and different prices', () => {
   const articles = [article('Porte', 1, { ARCHIVE: 1 }), article('Volet', 10), article('Volet', 20)]
   expect(priceChanges([line('Porte', 5), line('Volet', 5)], articles)).toEqual([])
 })
 
-it('[DAY-17 variants] (copy) tells the lines whose VAT rate is not offered any more; a list without a rate of its own withdraws none', () => {
+it('[DAY-17 copy] tells the lines whose VAT rate is not offered any more; a list without a rate of its own withdraws none', () => {
   const rate = (TAUX: number | null, ARCHIVE: 0 | 1 = 0) => ({ TAUX, ARCHIVE })
   const drafts = [2000, 700, 0].map((TAUX_TVA) => ({ id: `l${TAUX_TVA}`, LIBELLE: `Ligne ${TAUX_TVA}`, TAUX_TVA }))
   const list = [rate(2000), rate(1000), rate(700, 1)]

@@ -317,4 +317,44 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-12 server] finds them by mail',
     },
   },
+  {
+    proves: 'DAY-17 copy',
+    bug: 'a copy of a quote without its lines',
+    file: 'src/domain/devis/copy-devis.ts',
+    edits: [{ from: '  OBJET,\n  LIGNES,\n', to: '  OBJET,\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/domain/devis/copy-devis.test.ts',
+      title: '[DAY-17 copy] a copy has the words',
+    },
+  },
+  {
+    proves: 'DAY-17 side-by-side',
+    bug: 'variants whose other quantities look alike',
+    file: 'schemas/rules/compare-lines.ts',
+    edits: [
+      {
+        from: 'UNITE, QUANTITE, PRIX_UNITAIRE_HT, TAUX_TVA, REMISE])',
+        to: 'UNITE, PRIX_UNITAIRE_HT, TAUX_TVA, REMISE])',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/variants.test.ts',
+      title: '[DAY-17 side-by-side] lines side by side',
+    },
+  },
+  {
+    proves: 'DAY-17 signs-one',
+    bug: 'a signed variant that leaves the others open',
+    file: 'schemas/rules/variants.ts',
+    edits: [
+      { from: 'other.DEVIS_SIGNE === 1 && other.REFUSE !== 1', to: 'other.DEVIS_SIGNE === 1 && other.REFUSE === 1' },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/rules/variants.test.ts',
+      title: '[DAY-17 signs-one] one variant is signed',
+    },
+  },
 ]
