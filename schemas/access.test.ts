@@ -68,7 +68,7 @@ describe('rights by role, resource and action', () => {
     },
   )
 
-  it('[DAY-11 reports] a report is changed by its author and by directors; nobody’s by directors alone; others know no author', () => {
+  it('[DAY-11 rights] a report is changed by its author and by directors; nobody’s by directors alone; others know no author', () => {
     const changes = (author: string | null) => ROLE_NAMES.filter((role) => mayChangeOf(as(role), 'soumission', author))
     expect(changes('me')).toEqual([...ROLE_NAMES])
     for (const author of ['other', null]) expect(changes(author)).toEqual(['commercial_director'])

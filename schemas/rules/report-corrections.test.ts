@@ -10,7 +10,7 @@ const next = {
   after: { besoin: 'Sols', vu: true, acces: 'cour' },
 }
 
-it('[DAY-11 reports] a correction keeps who, when, and what the changed answers said before', () => {
+it('[DAY-11 corrected] a correction keeps who, when, and what the changed answers said before', () => {
   expect(corrected([first], next)).toEqual([
     first,
     { id: 'c2', LE: next.at, IDPERSONNEL: 'julie', AVANT: { besoin: 'Murs', etage: 2, acces: null } },

@@ -112,7 +112,7 @@ describeContract('report forms', (server) => {
     expect(corrected.status).toBe(422)
   })
 
-  it('[DAY-11 reports] (rights) its author corrects a report, and directors; nobody else who sees it, and nobody unseen', async () => {
+  it('[DAY-11 rights] its author corrects a report, and directors; nobody else who sees it, and nobody unseen', async () => {
     const company = await withVisit()
     const [diane, camille] = [company.as('diane'), company.as('camille')]
     const answers = { besoin: 'Combles', chauffage: 'Gaz' }

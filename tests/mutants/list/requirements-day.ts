@@ -357,4 +357,27 @@ export const DAY_PARTS: readonly Mutant[] = [
       title: '[DAY-17 signs-one] one variant is signed',
     },
   },
+  {
+    proves: 'DAY-11 rights',
+    bug: 'everybody corrects everybody’s reports',
+    file: 'schemas/access.ts',
+    edits: [
+      {
+        from: "    update: 'any',\n    authorOr: ['commercial_director'],\n    delete: ['commercial_director'],\n",
+        to: "    update: 'any',\n    delete: ['commercial_director'],\n",
+      },
+    ],
+    caughtBy: { project: 'unit', file: 'schemas/access.test.ts', title: '[DAY-11 rights] a report is changed by' },
+  },
+  {
+    proves: 'DAY-11 reports',
+    bug: 'my reports of which those that were sent are left out',
+    file: 'src/features/rapports/report-search.ts',
+    edits: [{ from: "{ CLE_AUTEUR: { $in: ['', filter.author] } }", to: "{ CLE_AUTEUR: '' }" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/complete-lists.test.tsx',
+      title: '[DAY-11 reports] [DAY-03 complete] past reports',
+    },
+  },
 ]

@@ -449,7 +449,7 @@ export const SCREENS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'DAY-11 reports',
+    proves: 'DAY-11 corrected',
     bug: 'a correction that keeps the new answers and not the former ones',
     file: 'schemas/rules/report-corrections.ts',
     edits: [
@@ -461,7 +461,7 @@ export const SCREENS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'schemas/rules/report-corrections.test.ts',
-      title: '[DAY-11 reports] a correction keeps who, when',
+      title: '[DAY-11 corrected] a correction keeps who, when',
     },
   },
   {
