@@ -63,7 +63,7 @@ describeEngines('my password, and the mails about it', (db) => {
     return { ...person, account: `personnel:${person.id}`, scope: { companyId: company }, login }
   }
 
-  it('[AUT-01] [SEC] changes with the present one, ends the other sessions, and sends a mail without a secret', async () => {
+  it('[SET-11 password] [AUT-01] [SEC] changes with the present one, ends the other sessions, and sends a mail without a secret', async () => {
     const person = await staff()
     const { headers } = await signIn(app, { companyId: company, id: person.id })
     const other = await signIn(app, { companyId: company, id: person.id })

@@ -17,7 +17,7 @@ describeContract('my profile', (server) => {
   const shown = (caller: Caller, path: unknown) =>
     server().app.inject({ url: `/api${String(path)}`, headers: { authorization: `Bearer ${caller.token}` } })
 
-  it('[SET-11 people] (my profile) [ENT-05] I may change my name and mobile, which reach every device, but not my rights and mail', async () => {
+  it('[SET-11 profile] [ENT-05] I may change my name and mobile, which reach every device, but not my rights and mail', async () => {
     const company = await server().company()
     const camille = company.as('camille')
     const { checkpoint } = await company.as('theo').pull('/personnels')
@@ -46,7 +46,7 @@ describeContract('my profile', (server) => {
     expect(lines).toMatchObject([{ actor: 'personnel:camille', target: 'personnel:camille' }])
   })
 
-  it('[ENT-05] only my colleagues read my photo, at an address that changes with it, and I can remove it', async () => {
+  it('[SET-11 photo] [ENT-05] only my colleagues read my photo, at an address that changes with it, and I can remove it', async () => {
     const [company, elsewhere] = [await server().company(), await server().company()]
     const camille = company.as('camille')
     const first = png('un', 60)

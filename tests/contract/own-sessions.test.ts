@@ -61,7 +61,7 @@ describeEngines('my sessions', (db) => {
     return { ended: answer.text(), stop: () => control.abort() }
   }
 
-  it('[SET-11 people] (device, place and last use) [AUT-01] show the device, network and time of each, and mark the one that asks', async () => {
+  it('[SET-11 sessions] [AUT-01] show the device, network and time of each, and mark the one that asks', async () => {
     const { mail } = await addPersonnel(db(), { companyId: company })
     const login = async (agent: string, address: string): Promise<Headers> => {
       const { body } = await call<{ data: { token: string } }>(app, {
@@ -135,7 +135,7 @@ describeEngines('my sessions', (db) => {
     expect(await listOf(mine.headers)).toHaveLength(1)
   })
 
-  it('[AUT-01] all end at once but the one that asks, with the sessions opened from them, for staff and administrators', async () => {
+  it('[SET-11 revocable] [AUT-01] all end at once but the one that asks, with the sessions opened from them, for staff and administrators', async () => {
     const { id } = await addPersonnel(db(), { companyId: company })
     const sessions = await Promise.all([1, 2, 3].map(() => signIn(app, { companyId: company, id })))
     const [mine, ...others] = sessions.map(({ headers }) => headers) as [Headers, ...Headers[]]

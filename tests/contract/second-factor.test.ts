@@ -110,7 +110,7 @@ describeEngines('second factor', (db) => {
     expect((await asked(adminLogin(email))).methods).toEqual(['passkey', 'recovery'])
   })
 
-  it('[SEC] a password alone opens no session; a code does, once per code and per challenge', async () => {
+  it('[SET-11 totp] [SEC] a password alone opens no session; a code does, once per code and per challenge', async () => {
     const { email, secret, id, account } = await protectedAdmin()
     const { challenge, methods, ...more } = await asked(adminLogin(email))
     expect(methods).toEqual(['totp', 'recovery'])
@@ -197,7 +197,7 @@ describeEngines('second factor', (db) => {
     expect((await answer(admins(), { challenge, code: totpCode(secret) })).status).toBe(410)
   })
 
-  it('[SEC] each recovery code opens one session, is stored as a digest, and new ones replace the others', async () => {
+  it('[SET-11 recovery] [SEC] each recovery code opens one session, is stored as a digest, and new ones replace the others', async () => {
     const { email, codes, token, account } = await protectedAdmin()
     const stored = await db().transaction({ platform: true }, (tx) =>
       sql`select * from recovery_code where account = ${account}`.execute(tx),
@@ -249,7 +249,7 @@ describeEngines('second factor', (db) => {
     expect((await answer(admins(), { challenge, code: totpCode(begun.secret) })).status).toBe(200)
   })
 
-  it('[SEC] a passkey opens a session on its own host, for its own account, once for each challenge', async () => {
+  it('[SET-11 passkey] [SEC] a passkey opens a session on its own host, for its own account, once for each challenge', async () => {
     const admin = await addAdmin(db())
     const key = await enrolPasskey(admins(), (await signInAdmin(app, admin)).token)
     const other = await protectedAdmin()
@@ -337,7 +337,7 @@ describeEngines('second factor', (db) => {
     expect(here.id).not.toBe(there.id)
   })
 
-  it('[SET-11 people] (whoever wants it) staff choose it for themselves, and remove it again', async () => {
+  it('[SET-11 totp] (whoever wants it) staff choose it for themselves, and remove it again', async () => {
     const person = await protectedStaff()
     expect((await asked(staffLogin(person.mail))).methods).toEqual(['totp', 'recovery'])
     const key = await enrolPasskey(staff(), person.token)
@@ -377,7 +377,7 @@ describeEngines('second factor', (db) => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
-  it('[SET-11 people] (forced by company) [SEC] a company may require it from its whole staff: without one, a session can only set one up', async () => {
+  it('[SET-11 forced] [SEC] a company may require it from its whole staff: without one, a session can only set one up', async () => {
     const person = await addPersonnel(db(), { companyId: strict })
     const session = await issued(staffLogin(person.mail, 'stricte'))
     expect(session.setting_up).toBe(true)

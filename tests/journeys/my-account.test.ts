@@ -45,7 +45,7 @@ const yes = (on: Page): Promise<void> => on.getByRole('dialog').getByRole('butto
 const alive = async (clerk: Clerk): Promise<number> => (await clerk.call('GET', '/account/sessions')).status
 const photos = (on: Page): Promise<number> => on.locator('main img, header img').count()
 
-it('[SET-11 people] (my sessions, revocable) [AUT-01] a rep finds a session that is not theirs and ends it', async () => {
+it('[SET-11 revocable] [AUT-01] a rep finds a session that is not theirs and ends it', async () => {
   await openAccount(page)
   await eventually(() => rows(page).count()).toBe(2)
   await eventually(() => rows(page).first().textContent()).toContain('Cet appareil')
@@ -59,7 +59,7 @@ it('[SET-11 people] (my sessions, revocable) [AUT-01] a rep finds a session that
   expect(await alive(elsewhere)).toBe(401)
 })
 
-it('[SET-11 people] (photo) [ENT-05] their photo is shown, also offline', async () => {
+it('[SET-11 photo] [ENT-05] their photo is shown, also offline', async () => {
   await page
     .getByLabel('Choisir une photo')
     .setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer: png('moi', 300) })
@@ -72,7 +72,7 @@ it('[SET-11 people] (photo) [ENT-05] their photo is shown, also offline', async 
   await eventually(() => photos(page)).toBe(2)
 })
 
-it('[SET-11 people] (my password) [AUT-01] their password changes online, with the present one', async () => {
+it('[SET-11 password] [AUT-01] their password changes online, with the present one', async () => {
   const submit = page.getByRole('button', { name: 'Changer le mot de passe' })
   const fill = async (current: string): Promise<void> => {
     await page.getByLabel('Mot de passe actuel').fill(current)

@@ -93,7 +93,7 @@ async function giveFingerprint(): Promise<CDPSession> {
   return session
 }
 
-it('[SET-11 people] (forced for administrators) [SEC] the password alone opens only the set-up of a second factor', async () => {
+it('[SET-11 forced] (forced for administrators) [SEC] the password alone opens only the set-up of a second factor', async () => {
   await logIn()
   await seeTitle(page, 'Protégez votre compte')
   await findNothing('second factor to choose')
@@ -120,7 +120,7 @@ it('[SET-11 people] (forced for administrators) [SEC] the password alone opens o
   await logOut()
 })
 
-it('[SET-11 people] (codes of an app) [SEC] the next login asks for the code of the app', async () => {
+it('[SET-11 totp] [SEC] the next login asks for the code of the app', async () => {
   await logIn()
   await seeTitle(page, 'Vérification')
   await findNothing('second factor at login')
@@ -133,7 +133,7 @@ it('[SET-11 people] (codes of an app) [SEC] the next login asks for the code of 
   await seeTitle(page, 'Entreprises')
 })
 
-it('[SET-11 people] (passkey) [SEC] a passkey of the device is added on « Mon compte », opens the account, and proves the identity', async () => {
+it('[SET-11 passkey] [SEC] a passkey of the device is added on « Mon compte », opens the account, and proves the identity', async () => {
   await giveFingerprint()
   await page.getByRole('button', { name: 'Mon compte' }).click()
   await page.getByRole('link', { name: 'Profil, sécurité, sessions' }).click()
@@ -173,7 +173,7 @@ it('[SET-11 people] (passkey) [SEC] a passkey of the device is added on « Mon c
     .waitFor()
 })
 
-it('[SET-11 people] (recovery codes) [SEC] a recovery code opens the account when the phone is lost', async () => {
+it('[SET-11 recovery] [SEC] a recovery code opens the account when the phone is lost', async () => {
   await logOut()
   await logIn()
   await press('Je n’ai que mes codes de secours')

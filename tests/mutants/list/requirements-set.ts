@@ -335,4 +335,99 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-04 preview] (builder) a question asked on one answer',
     },
   },
+  {
+    proves: 'SET-11 photo',
+    bug: 'a photo that its person has removed and that their record still names',
+    file: 'server/routes/account/profile.ts',
+    edits: [{ from: '      return { PHOTO: null }\n', to: '      return {}\n' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/own-profile.test.ts',
+      title: '[SET-11 photo] [ENT-05] only my colleagues',
+    },
+  },
+  {
+    proves: 'SET-11 password',
+    bug: 'a new password that leaves the other sessions open',
+    file: 'server/routes/account/password.ts',
+    edits: [{ from: 'return endSessions(tx, account, { except: owner.tokenHash })', to: 'return []' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/own-password.test.ts',
+      title: '[SET-11 password] [AUT-01] [SEC] changes with',
+    },
+  },
+  {
+    proves: 'SET-11 sessions',
+    bug: 'my sessions, none of which says that it is this one',
+    file: 'server/accounts/own-sessions.ts',
+    edits: [{ from: '} as current,', to: '} and s.id is null as current,' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/own-sessions.test.ts',
+      title: '[SET-11 sessions] [AUT-01] show the device',
+    },
+  },
+  {
+    proves: 'SET-11 revocable',
+    bug: '« all my other sessions » that ends none',
+    file: 'server/routes/account/sessions.ts',
+    edits: [{ from: '{ except: owner.tokenHash })', to: "{ id: 'aucune' })" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/own-sessions.test.ts',
+      title: '[SET-11 revocable] [AUT-01] all end at once',
+    },
+  },
+  {
+    proves: 'SET-11 totp',
+    bug: 'a code of an app that opens two sessions',
+    file: 'server/second-factor/totp.ts',
+    edits: [
+      { from: 'if (step === null || step <= Number(last_step)) return false', to: 'if (step === null) return false' },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/second-factor.test.ts',
+      title: '[SET-11 totp] [SEC] a password alone',
+    },
+  },
+  {
+    proves: 'SET-11 passkey',
+    bug: 'a passkey that another site may use',
+    file: 'server/second-factor/passkeys.ts',
+    edits: [
+      {
+        from: '    expectedOrigin: site.origin,\n    expectedRPID: site.rpId,\n    requireUserVerification: false,\n    credential: {',
+        to: "    expectedOrigin: [site.origin, 'http://une.localhost:3000'],\n    expectedRPID: site.rpId,\n    requireUserVerification: false,\n    credential: {",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/second-factor.test.ts',
+      title: '[SET-11 passkey] [SEC] a passkey opens',
+    },
+  },
+  {
+    proves: 'SET-11 forced',
+    bug: 'a second factor that a company requires in vain',
+    file: 'server/second-factor/required.ts',
+    edits: [{ from: 'return company?.SECOND_FACTEUR === 1', to: 'return company?.SECOND_FACTEUR === 2' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/second-factor.test.ts',
+      title: '[SET-11 forced] [SEC] a company may require it',
+    },
+  },
+  {
+    proves: 'SET-11 recovery',
+    bug: 'a recovery code that opens many sessions',
+    file: 'server/second-factor/recovery-codes.ts',
+    edits: [{ from: ' and used_at is null returning 1', to: ' returning 1' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/second-factor.test.ts',
+      title: '[SET-11 recovery] [SEC] each recovery code',
+    },
+  },
 ]

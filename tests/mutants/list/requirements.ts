@@ -113,14 +113,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-11 people',
+    proves: 'SET-11 profile',
     bug: 'a profile that changes its own rights',
     file: 'server/routes/account/profile.ts',
     edits: [{ from: '{ additionalProperties: false },', to: '{ additionalProperties: true },' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/own-profile.test.ts',
-      title: '[SET-11 people] (my profile) [ENT-05] I may change my name and mobile',
+      title: '[SET-11 profile] [ENT-05] I may change my name and mobile',
     },
   },
   {
