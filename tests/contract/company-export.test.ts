@@ -106,7 +106,7 @@ describeContract('export of the company', (server) => {
     return { client, rdv, devis, works, bytes, file }
   }
 
-  it('[SET-10 export] has every record and file of the company, readable by another program, and nothing of another company', async () => {
+  it('[SET-10 complete] [SET-10 manifest] [SET-10 others] has every record and file of the company, readable by another program, and nothing of another company', async () => {
     const { client, bytes, file } = await fill(company, 'ICI')
     const stranger = await open()
     await fill(stranger, 'AILLEURS')
@@ -150,7 +150,7 @@ describeContract('export of the company', (server) => {
     expect(manifest.manquants).toEqual([])
   })
 
-  it('[SET-10 export] (missing) names a file whose bytes are gone, and reads more rows than one page', async () => {
+  it('[SET-10 complete] (missing) names a file whose bytes are gone, and reads more rows than one page', async () => {
     const { file } = await fill(company, 'ICI')
     await server().db.inTenant(company.id, async (tx) => {
       const { rows } = await sql<{ key: string }>`select key from stored_bytes where fichier_id = ${file}`.execute(tx)
@@ -186,7 +186,7 @@ describeContract('export of the company', (server) => {
     expect(rows).toEqual(Array.from({ length: 5 }, () => ({ actor: 'personnel:everywhere' })))
   })
 
-  it('[SET-10 export] (address) opens one download, of its company, for five minutes', async () => {
+  it('[SET-10 others] (address) opens one download, of its company, for five minutes', async () => {
     const { url } = (await zoe.post('/exports', {})).data as { url: string }
     const get = (address: string) => server().app.inject({ method: 'GET', url: address })
     const stranger = await open()

@@ -430,4 +430,42 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-11 recovery] [SEC] each recovery code',
     },
   },
+  {
+    proves: 'SET-10 export',
+    bug: 'an export without a fresh password',
+    file: 'server/routes/company/export.ts',
+    edits: [{ from: "config: { access, does: 'acts', reauth: true },", to: "config: { access, does: 'acts' }," }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-export.test.ts',
+      title: '[SET-10 export] (rights) is ordered by a director',
+    },
+  },
+  {
+    proves: 'SET-10 manifest',
+    bug: 'a manifest whose hashes are of nothing',
+    file: 'server/export/contents.ts',
+    edits: [{ from: '    hash.update(part)\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-export.test.ts',
+      title: '[SET-10 complete] [SET-10 manifest] [SET-10 others] has every',
+    },
+  },
+  {
+    proves: 'SET-10 others',
+    bug: 'an address of an export in which somebody writes another company',
+    file: 'server/routes/company/export.ts',
+    edits: [
+      {
+        from: "if (verdict === 'forged' || (request.company !== null && request.company.id !== company)) throw notFound()",
+        to: "if (request.company !== null && request.company.id !== company) throw notFound()",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/company-export.test.ts',
+      title: '[SET-10 others] (address) opens one download',
+    },
+  },
 ]

@@ -309,14 +309,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-10 export',
+    proves: 'SET-10 complete',
     bug: 'an export without the records past the first page',
     file: 'server/export/contents.ts',
     edits: [{ from: 'if (rows.length < PAGE) return', to: 'if (rows.length >= 0) return' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/company-export.test.ts',
-      title: '[SET-10 export] (missing) names a file whose bytes are gone',
+      title: '[SET-10 complete] (missing) names a file whose bytes are gone',
     },
   },
   {
