@@ -28,7 +28,7 @@ it('divides by agency, evenly within one, and evenly what has no colleague there
   expect(of(divide(groups, { colleagues, how: 'agence' }))).toEqual({ 1: 'a', 2: 'b', 3: 'c', 4: 'c' })
 })
 
-it('divides by the nearest place, and evenly what has none', () => {
+it('[SET-12 handover] divides by the nearest place, and evenly what has none', () => {
   const groups = [
     group('1', { place: { LATITUDE: 48, LONGITUDE: -4 }, weight: 5 }),
     group('2', { place: { LATITUDE: 45, LONGITUDE: 5 }, weight: 5 }),

@@ -98,7 +98,7 @@ describeContract('handover of somebody who leaves', (server) => {
     return { client, projet, ended, devis, rdv, past, works }
   }
 
-  it('[SET-12 handover] (preview) says exactly what each colleague gets, and what would collide, and changes nothing', async () => {
+  it('[SET-12 preview] says exactly what each colleague gets, and what would collide, and changes nothing', async () => {
     const { rdv } = await portfolio()
     const other = await newClient(camille, { IDAGENCE: 'brest' })
     await newProjet(camille, { IDCLIENT: other.IDCLIENT })
@@ -302,7 +302,7 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await field(`/clients/${south.IDCLIENT}`, 'IDPERSONNEL')).toBe('colin')
   })
 
-  it('[SET-12 handover] (undo) gives all of it to the colleague, whose device receives it, and takes it back', async () => {
+  it('[SET-12 undo] gives all of it to the colleague, whose device receives it, and takes it back', async () => {
     const { client, projet, ended, devis, rdv, past, works } = await portfolio()
     const colin = company.as('colin')
     const { checkpoint } = await colin.pull('/projets')
@@ -378,7 +378,7 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await undo(handover)).toMatchObject({ DONNEES: 4, IGNOREES: [] })
   })
 
-  it('[SET-12 handover] (account) ends reading at once; what the device held arrives once, with the colleague', async () => {
+  it('[SET-12 late] (account) ends reading at once; what the device held arrives once, with the colleague', async () => {
     const { client, projet, past } = await portfolio()
     const far = await newProjet(diane, { IDRESPONSABLEPROJET: 'colin' })
     // Nothing but the handover links her to it any more.
@@ -511,7 +511,7 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await holders()).toEqual(all('diane'))
   })
 
-  it('[SET-12 handover] (undo) [SERVER-6] a new epoch is no change of what was handed over, nor is late work after it', async () => {
+  it('[SET-12 undo] [SERVER-6] a new epoch is no change of what was handed over, nor is late work after it', async () => {
     const { client, projet, rdv, works } = await portfolio()
     const handover = await finish(await begin())
     await server().db.inTenant(company.id, (tx) => beginEpoch(tx, { companyId: company.id, mark: null, contained: 0 }))
@@ -570,7 +570,7 @@ describeContract('handover of somebody who leaves', (server) => {
     expect((await camille.post('/clients', { IDCLIENT: 'x', NOM: 'X' }, { headers: phone })).status).toBe(401)
   })
 
-  it('[SET-12 handover] (preview) is what is done: a portfolio that changed since is previewed again', async () => {
+  it('[SET-12 preview] is what is done: a portfolio that changed since is previewed again', async () => {
     await portfolio()
     const { EMPREINTE } = (await preview({ REPARTITION: 'un', COLLEGUES: ['colin'] })).data
     await newClient(camille)

@@ -468,4 +468,36 @@ export const SET_PARTS: readonly Mutant[] = [
       title: '[SET-10 others] (address) opens one download',
     },
   },
+  {
+    proves: 'SET-12 handover',
+    bug: 'a portfolio that goes to whoever is farthest',
+    file: 'server/handover/divide.ts',
+    edits: [{ from: '(far(one) < far(best) ? one : best)', to: '(far(one) > far(best) ? one : best)' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/handover/divide.test.ts',
+      title: '[SET-12 handover] divides by the nearest place',
+    },
+  },
+  {
+    proves: 'SET-12 preview',
+    bug: 'a preview that names no times that collide',
+    file: 'server/handover/plan.ts',
+    edits: [
+      {
+        from: "if (to === undefined || taken === undefined || kind === 'absence') return []",
+        to: "if (to === undefined || taken !== undefined || kind === 'absence') return []",
+      },
+    ],
+    caughtBy: { project: 'contract', file: 'tests/contract/handover.test.ts', title: '[SET-12 preview] says exactly' },
+  },
+  {
+    proves: 'SET-12 undo',
+    bug: 'a handover whose undoing takes what somebody has changed since',
+    file: 'server/handover/steps.ts',
+    edits: [
+      { from: 'item.version === null || !isSameWrite(row.version, item.version) || ', to: 'item.version === null || ' },
+    ],
+    caughtBy: { project: 'contract', file: 'tests/contract/handover.test.ts', title: '[SET-12 undo] gives all of it' },
+  },
 ]

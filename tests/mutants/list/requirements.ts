@@ -320,14 +320,14 @@ export const REQUIREMENTS: readonly Mutant[] = [
     },
   },
   {
-    proves: 'SET-12 handover',
+    proves: 'SET-12 late',
     bug: 'what the offline phone of somebody who has left sends about a handed-over record is refused',
     file: 'server/writes/leaver.ts',
     edits: [{ from: 'if (actor.sendsOnly !== true) return false', to: 'if (resource) return false' }],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/handover.test.ts',
-      title: '[SET-12 handover] (account) ends reading at once',
+      title: '[SET-12 late] (account) ends reading at once',
     },
   },
   {
