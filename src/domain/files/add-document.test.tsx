@@ -30,7 +30,7 @@ it.each([
   ['', FULL],
   [', where the browser refuses at the commit', REFUSED_AT_COMMIT],
 ])(
-  '[DAY-04 project] (files) a full phone says so in French, and keeps the name that was typed%s',
+  '[DAY-04 files] a full phone says so in French, and keeps the name that was typed%s',
   async (_, failure) => {
     said.length = 0
     device.failure = failure
@@ -52,8 +52,8 @@ it.each([
   },
 )
 
-it('[DAY-04 project] (files) a PDF that is too large is told at once, with the most that there may be, before it gets a name', async () => {
-it('[DAY-04 files] a full phone says so in French, and keeps the name that was typed', async () => {
+it('[DAY-04 files] a PDF that is too large is told at once, with the most that there may be, before it gets a name', async () => {
+  said.length = 0
   render(
     <MantineProvider>
       <AddDocument target={{ resource: 'projet', recordId: 'p', projectId: 'p' }} />
