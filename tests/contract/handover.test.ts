@@ -563,7 +563,7 @@ describeContract('handover of somebody who leaves', (server) => {
     expect(await hearing()).toBe(0)
   })
 
-  it('[SET-12 handover] (account) ends every session at once where the director says so', async () => {
+  it('[SET-12 sessions] (account) ends every session at once where the director says so', async () => {
     await portfolio()
     await begin({ ENVOI: false })
     expect((await camille.get('/clients', phone)).status).toBe(401)

@@ -459,7 +459,7 @@ export const SET_PARTS: readonly Mutant[] = [
     edits: [
       {
         from: "if (verdict === 'forged' || (request.company !== null && request.company.id !== company)) throw notFound()",
-        to: "if (request.company !== null && request.company.id !== company) throw notFound()",
+        to: 'if (request.company !== null && request.company.id !== company) throw notFound()',
       },
     ],
     caughtBy: {
@@ -485,8 +485,8 @@ export const SET_PARTS: readonly Mutant[] = [
     file: 'server/handover/plan.ts',
     edits: [
       {
-        from: "if (to === undefined || taken === undefined || kind === 'absence') return []",
-        to: "if (to === undefined || taken !== undefined || kind === 'absence') return []",
+        from: '    .filter(({ IDPERSONNEL }) => IDPERSONNEL === person)\n',
+        to: '    .filter(({ IDPERSONNEL }) => IDPERSONNEL !== person)\n',
       },
     ],
     caughtBy: { project: 'contract', file: 'tests/contract/handover.test.ts', title: '[SET-12 preview] says exactly' },
@@ -499,5 +499,16 @@ export const SET_PARTS: readonly Mutant[] = [
       { from: 'item.version === null || !isSameWrite(row.version, item.version) || ', to: 'item.version === null || ' },
     ],
     caughtBy: { project: 'contract', file: 'tests/contract/handover.test.ts', title: '[SET-12 undo] gives all of it' },
+  },
+  {
+    proves: 'SET-12 sessions',
+    bug: 'sessions of somebody who has left that still send, though the director ended them',
+    file: 'server/handover/account.ts',
+    edits: [{ from: '  if (sends) {\n', to: "  if (sends || id !== '') {\n" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/handover.test.ts',
+      title: '[SET-12 sessions] (account) ends every session',
+    },
   },
 ]
