@@ -2,8 +2,8 @@ import { same, type Values } from '../../schemas/merge.ts'
 import { itemKey } from '../../schemas/merge-set.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import { inOrder, type OutboxEntry } from '../../sync/store/outbox-entry.ts'
+import type { Device } from '../support/device-steps.ts'
 import { setsOf } from './items.ts'
-import type { Seat, World } from './world.ts'
 
 /** What a person saved is what their phone shows until the server has answered (OUT-5). */
 
@@ -54,8 +54,14 @@ export function notShown(entries: readonly OutboxEntry[], shown: Values | null):
   return [...values.map(([field]) => field), ...items.map(([name]) => name)]
 }
 
+/** A phone and the tab that is open on it. */
+interface Showing {
+  tab: { device: Pick<Device, 'entries' | 'shown'> } | undefined
+  phone: { label: string }
+}
+
 /** Asks it of every record with an open entry on a phone. */
-export async function checkShown(world: World, { tab, phone }: Seat): Promise<void> {
+export async function checkShown(world: { broken: string[] }, { tab, phone }: Showing): Promise<void> {
   if (!tab) return
   const open = await tab.device.entries()
   const names = new Set(open.map(({ resource, recordId }) => `${resource}/${recordId}`))
