@@ -680,6 +680,16 @@ describe('refusals that nothing allows', () => {
     },
   )
 
+  it('[PUSH-13] INTERNAL, but of an entry over which the server always fails, after five answers and ten minutes', async () => {
+    const failing = { failures: 5, failingSince: '2026-12-01T10:00:00.000Z', failedAt: '2026-12-02T10:00:00.000Z' }
+    const entry = refusal('INTERNAL', failing)
+    expect(await why(entry, { isPoisoned: true })).toMatch('set it apart')
+    expect(await why(entry)).toBeNull()
+    expect(await why(refusal('INTERNAL', { ...failing, failures: 4 }), { isPoisoned: true })).toBeNull()
+    const soon = { ...failing, failedAt: '2026-12-01T10:09:59.000Z' }
+    expect(await why(refusal('INTERNAL', soon), { isPoisoned: true })).toBeNull()
+  })
+
   it('NOT_FOUND of a record that nobody took away from its author', async () => {
     const edit = refusal('NOT_FOUND', { resource: 'rdv' })
     expect(await why(edit, { company: company({ rdv: [rowOf('c')] }) })).toBeNull()

@@ -26,6 +26,8 @@ import type { Row, ServerCompany } from './server.ts'
 export interface RefusedIn {
   /** Whether the server had noted that its author was taken off the record (PUSH-12). */
   wasTakenOff?: boolean
+  /** Whether the server fails over it each time in this run (play-poison.ts). */
+  isPoisoned?: boolean
   entry: OutboxEntry
   /** All roles and agencies that its author has had since the run began. */
   rights: readonly Staff[]
@@ -58,7 +60,18 @@ interface Allowed {
   holds: (refused: Case) => boolean | Promise<boolean>
 }
 
+/** PUSH-13: five failures and ten minutes. The minutes pass within a run where the phone's clock is set. */
+const APART = { failures: 5, ms: 10 * 60_000 }
+
 const LIST: readonly Allowed[] = [
+  {
+    code: 'INTERNAL',
+    reason: 'the server fails over it each time, and the phone has set it apart',
+    holds: ({ isPoisoned, entry: { failures = 0, failingSince, failedAt } }) =>
+      isPoisoned === true &&
+      failures >= APART.failures &&
+      Math.abs(Date.parse(failedAt ?? '') - Date.parse(failingSince ?? '')) >= APART.ms,
+  },
   {
     code: 'UNAUTHORIZED',
     reason: 'their role does not allow it',

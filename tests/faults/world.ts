@@ -317,7 +317,9 @@ async function judge(
   const wasTakenOff = await company.wasTakenOff(seat.person, entry)
   const sees = async (name: string): Promise<boolean> => name in (await company.truth(seat.person))
   const { account } = seat.identity
-  const reason = await reasonFor({ entry, outbox, rights, moved, company, account, wasTakenOff, sees, former })
+  const isPoisoned = world.poisoned.has(entry.id)
+  const known = { rights, moved, company, account, wasTakenOff, isPoisoned, sees, former }
+  const reason = await reasonFor({ entry, outbox, ...known })
   const what = `${entry.error?.code} × ${entry.action} ${entry.resource}`
   if (reason !== null) world.counters.refusal(`${what}: ${reason}`)
   else
