@@ -29,28 +29,25 @@ const REFUSED_AT_COMMIT = Object.assign(new Error('QuotaExceededError'), { name:
 it.each([
   ['', FULL],
   [', where the browser refuses at the commit', REFUSED_AT_COMMIT],
-])(
-  '[DAY-04 files] a full phone says so in French, and keeps the name that was typed%s',
-  async (_, failure) => {
-    said.length = 0
-    device.failure = failure
-    render(
-      <MantineProvider>
-        <AddDocument target={{ resource: 'projet', recordId: 'p', projectId: 'p' }} />
-      </MantineProvider>,
-    )
-    const file = new File(['%PDF-1.4'], 'scan0001.pdf', { type: 'application/pdf' })
-    // jsdom's files cannot be read so.
-    file.arrayBuffer = async () => new ArrayBuffer(8)
-    fireEvent.change(screen.getByLabelText('Ajouter un document'), { target: { files: [file] } })
-    const name = await screen.findByLabelText<HTMLInputElement>('Nom')
-    fireEvent.change(name, { target: { value: 'Plan de pose' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }))
-    await waitFor(() => expect(said).toHaveLength(1))
-    expect(said[0]).toContain('La mémoire de cet appareil est pleine')
-    expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Plan de pose')
-  },
-)
+])('[DAY-04 files] a full phone says so in French, and keeps the name that was typed%s', async (_, failure) => {
+  said.length = 0
+  device.failure = failure
+  render(
+    <MantineProvider>
+      <AddDocument target={{ resource: 'projet', recordId: 'p', projectId: 'p' }} />
+    </MantineProvider>,
+  )
+  const file = new File(['%PDF-1.4'], 'scan0001.pdf', { type: 'application/pdf' })
+  // jsdom's files cannot be read so.
+  file.arrayBuffer = async () => new ArrayBuffer(8)
+  fireEvent.change(screen.getByLabelText('Ajouter un document'), { target: { files: [file] } })
+  const name = await screen.findByLabelText<HTMLInputElement>('Nom')
+  fireEvent.change(name, { target: { value: 'Plan de pose' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toContain('La mémoire de cet appareil est pleine')
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Plan de pose')
+})
 
 it('[DAY-04 files] a PDF that is too large is told at once, with the most that there may be, before it gets a name', async () => {
   said.length = 0
