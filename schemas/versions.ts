@@ -27,7 +27,7 @@ export interface VersionStep {
   readonly resources: Readonly<Record<string, ResourceStep>>
 }
 
-/** From each released version to the next. A released step is never edited. */
+/** From each released version to the next. What landed on main is released, so its step is never edited (VER-2). */
 export const STEPS: readonly VersionStep[] = [
   // Calls were lines of the project's description, which its customer reads.
   { date: '2026-11-24', resources: { projet: { added: { JOURNAL: [] } } } },
@@ -74,14 +74,15 @@ export const STEPS: readonly VersionStep[] = [
   },
   // Records are in a storage of our own (STORE-1).
   { date: '2026-11-26', resources: {} },
-  // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own. Works have notices of other
+  // A client has a journal, as a project; both are searched by a key of their latest entry. A planned call has a key of its own.
+  { date: '2026-11-27', resources: { client: { added: { JOURNAL: [] } } } },
+  // Clients are searched by keys of more of their names: phones of the version before have another shape. Works have notices of other
   // hours, removal and cancellation, visits of a stopped project or an ended order have one, a message that did not leave and an online payment that arrived have one (their details say so),
   // a denied change of contact has one: « Notifications » of an older app shows nothing at all where it does not know one of them.
   // An order that ends by agreement says what the company keeps; an online payment when the bank rejected it, which has a notice.
   {
-    date: '2026-11-27',
+    date: '2026-12-01',
     resources: {
-      client: { added: { JOURNAL: [] } },
       devis: { added: { MONTANT_CONSERVE: null } },
       paiement: { added: { REJETE_LE: null } },
       notification: {
