@@ -9,6 +9,7 @@ import { pullResource } from '../../sync/replicate/pull.ts'
 import { pushAll } from '../../sync/replicate/push.ts'
 import { uploadAll } from '../../sync/replicate/upload.ts'
 import { openEntries } from '../../sync/store/read.ts'
+import { type Rescue, rescueOf } from './rescue-code.ts'
 
 /** The product's part of an app, which phone.ts builds from each release: only what all releases have. */
 
@@ -23,7 +24,7 @@ export interface Entry {
   error: { code: string; message: string } | null
 }
 
-export interface App {
+export interface App extends Rescue {
   create: (resource: SyncedResource, values: Values) => Promise<string>
   update: (resource: SyncedResource, id: string, patch: Values) => Promise<void>
   remove: (resource: SyncedResource, id: string) => Promise<void>
@@ -55,6 +56,7 @@ export const code: AppCode = {
     const stored = async (resource: SyncedResource, ids: string[]): Promise<Values[]> =>
       (await db.of(resource).storageInstance.findDocumentsById(ids, false)) as Values[]
     return {
+      ...rescueOf(db),
       create: (resource, values) => commands.create(resource, values as never, { skipDuplicateCheck: true }),
       update: (resource, id, patch) => commands.update(resource, id, patch as never),
       remove: (resource, id) => commands.remove(resource, id),

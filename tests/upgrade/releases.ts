@@ -6,21 +6,32 @@ import { STEPS } from '../../schemas/versions.ts'
 import { madeOnce } from '../support/made-once.ts'
 
 /**
- * Complete trees of the product in four versions. The two former ones are unchanged commits of this repository; N is the present tree;
- * N+1 is N with one more migration step, to simulate a later version. After a release, N-1 and N-2 must be moved on.
+ * Complete trees of the product in six versions. The four former ones are unchanged commits of this repository; N is the present tree;
+ * N+1 is N with one more migration step, to simulate a later version. After a release, the former ones must be moved on.
  */
-export const RELEASES = ['N-2', 'N-1', 'N', 'N+1'] as const
+export const RELEASES = ['N-4', 'N-3', 'N-2', 'N-1', 'N', 'N+1'] as const
 export type Release = (typeof RELEASES)[number]
 
 const COMMITS = {
   /** Before overwritten fields were told, devices reported, rescue files were encrypted and logouts sealed data: 22 November 2026, 9:00. */
-  'N-2': 'fc837ef63b4718a84279f23e59de294df68c9f75',
+  'N-4': 'fc837ef63b4718a84279f23e59de294df68c9f75',
   /** The last one that announces no version; its outbox holds whole sets. 23 November 2026. */
-  'N-1': '90cb4fd4',
+  'N-3': '90cb4fd4',
+  /** Announces version 7, which had this shape for two days: what was added to it afterwards is version 8 now. 27 November 2026. */
+  'N-2': 'b37bd771',
+  /** Announces version 7 too, with all that version 8 has. 30 November 2026. */
+  'N-1': '33a1fb86',
 } as const
 
-/** Versions of the records' shape (VER-1). The two former releases know no step yet. */
-const VERSION: Readonly<Record<Release, number>> = { 'N-2': 0, 'N-1': 0, N: STEPS.length, 'N+1': STEPS.length + 1 }
+/** Versions of the records' shape (VER-1). The two oldest releases know no step yet. */
+const VERSION: Readonly<Record<Release, number>> = {
+  'N-4': 0,
+  'N-3': 0,
+  'N-2': 7,
+  'N-1': 7,
+  N: STEPS.length,
+  'N+1': STEPS.length + 1,
+}
 /** Whether a version is later: records that it stored are pulled again before an older one shows them (VER-4). */
 export const isLater = (release: Release, than: Release): boolean => VERSION[release] > VERSION[than]
 
@@ -57,9 +68,11 @@ function shareModules(tree: string): void {
 }
 
 /** The apps of all trees are bundled from the same file, each with its own product's code. */
-const OWN = ['tests/upgrade/app-code.ts', 'tests/faults/realm-dexie.ts']
+const OWN = ['tests/upgrade/app-code.ts', 'tests/upgrade/rescue-code.ts', 'tests/faults/realm-dexie.ts']
 
-/** Former paths and names in sync/, before it had rooms (24 November 2026): those of both former releases. */
+/** Releases before sync/ had rooms (24 November 2026). */
+const FLAT: readonly Release[] = ['N-4', 'N-3']
+/** Former paths and names in sync/ of these. */
 const FORMERLY: readonly [now: string, then: string][] = [
   ['sync/net/transport.ts', 'sync/transport.ts'],
   ['sync/open.ts', 'sync/database.ts'],
@@ -73,22 +86,26 @@ const FORMERLY: readonly [now: string, then: string][] = [
   ['completeAcked', 'settleAcked'],
 ]
 
-function addOwn(tree: string): void {
+/** Rescue files of these are not encrypted, and no later version reads them. */
+const WITHOUT_RESCUE = 'export const rescueOf = () => ({})\n'
+
+function addOwn(tree: string, isFlat: boolean): void {
   for (const name of OWN) {
-    const text = FORMERLY.reduce(
-      (code, [now, then]) => code.replaceAll(now, then),
-      readFileSync(join(here, name), 'utf8'),
-    )
+    const own = readFileSync(join(here, name), 'utf8')
+    const former = name.endsWith('rescue-code.ts')
+      ? WITHOUT_RESCUE
+      : FORMERLY.reduce((code, [now, then]) => code.replaceAll(now, then), own)
+    const text = isFlat ? former : own
     mkdirSync(dirname(join(tree, name)), { recursive: true })
     writeFileSync(join(tree, name), text)
   }
 }
 const ownText = (): string => OWN.map((name) => readFileSync(name, 'utf8')).join('\n')
 
-function formerTree(commit: string): Promise<string> {
+function formerTree(commit: string, isFlat: boolean): Promise<string> {
   return madeOnce({
     name: 'release',
-    key: [commit, here, ownText(), JSON.stringify(FORMERLY)].join('\n'),
+    key: [commit, here, ownText(), JSON.stringify(FORMERLY), WITHOUT_RESCUE].join('\n'),
     make: async (draft) => {
       mkdirSync(draft)
       const archive = `${draft}.tar`
@@ -96,7 +113,7 @@ function formerTree(commit: string): Promise<string> {
       execFileSync('tar', ['-xf', archive, '-C', draft])
       rmSync(archive)
       shareModules(draft)
-      addOwn(draft)
+      addOwn(draft, isFlat)
     },
   })
 }
@@ -166,5 +183,5 @@ function nextTree(): Promise<string> {
 export async function treeOf(release: Release): Promise<string> {
   if (release === 'N') return here
   if (release === 'N+1') return nextTree()
-  return formerTree(fullCommit(COMMITS[release]))
+  return formerTree(fullCommit(COMMITS[release]), FLAT.includes(release))
 }

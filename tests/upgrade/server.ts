@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import type { TransportOptions } from '../../sync/net/transport.ts'
@@ -20,13 +22,22 @@ const launch = async (release: Release, dataDir: string): Promise<ServerProcess>
   return startServer({ entry: join(tree, 'server/start.ts'), dataDir, webDir: join(tree, 'server'), env: ENV })
 }
 
+/** A command of a release on the data folder, in an environment without Vitest's variables. @throws Error when it ends with another code than 0 */
+async function command(release: Release, dataDir: string, [file, ...args]: [string, ...string[]]): Promise<void> {
+  const { NODE_ENV: _nodeEnv, DATABASE_URL: _databaseUrl, ...machine } = process.env
+  const inherited = Object.entries(machine).filter(([name]) => !name.startsWith('VITEST'))
+  const env = { ...Object.fromEntries(inherited), ...ENV, DATA_DIR: dataDir }
+  const program = ['--import', 'tsx', join(await treeOf(release), file), ...args]
+  await promisify(execFile)(process.execPath, program, { env })
+}
+
 async function seeded(): Promise<string> {
-  const tree = await treeOf('N-2')
+  const tree = await treeOf('N-4')
   return madeOnce({
     name: 'upgrade-data',
     key: tree,
     make: async (draft) => {
-      const server = await launch('N-2', draft)
+      const server = await launch('N-4', draft)
       await server.stop()
       await server.dispose()
     },
@@ -46,6 +57,10 @@ export interface RunningServer {
   clerk: (mail: string) => Promise<Clerk>
   /** Another release takes over the same data, at the same address. */
   become: (release: Release) => Promise<void>
+  /** `npm run backup` of the release that serves. @returns its folder */
+  backUp: () => Promise<string>
+  /** The rollback of docs/operations.md, where a migration has run since: the former release restores the backup that it made before the upgrade, and serves. */
+  rollBack: (release: Release, backup: string) => Promise<void>
   dispose: () => Promise<void>
 }
 
@@ -54,6 +69,7 @@ export async function runServer(first: Release): Promise<RunningServer> {
   await cp(await seeded(), dataDir, { recursive: true })
   let server = await launch(first, dataDir)
   const { port } = server
+  const backup = `${dataDir}-sauvegarde`
   const again = async (release: Release): Promise<void> => {
     const tree = await treeOf(release)
     running.release = release
@@ -116,9 +132,18 @@ export async function runServer(first: Release): Promise<RunningServer> {
       await server.stop()
       await again(release)
     },
+    backUp: async () => {
+      await command(running.release, dataDir, ['server/backup/backup-command.ts', '--to', backup])
+      return backup
+    },
+    rollBack: async (release, from) => {
+      await server.stop()
+      await command(release, dataDir, ['server/backup/restore-command.ts', '--from', from])
+      await again(release)
+    },
     dispose: async () => {
       await server.dispose()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      for (const folder of [dataDir, backup]) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
   return running

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
+import type { App } from './app-code.ts'
+import type { Phone } from './phone.ts'
 import {
   changeMeeting,
   expectAgreed,
@@ -19,8 +21,8 @@ import { isLater, noteOf, RELEASES, type Release } from './releases.ts'
 import { type Clerk, type RunningServer, runServer } from './server.ts'
 
 /**
- * One database, on which one server release follows the other, with one step back. Phones of all releases are used before and after each step. The table
- * of docs/operations.md names the tests.
+ * One database, on which one server release follows the other, with one step back to a release that does not look at the schema. Phones of all releases are
+ * used before and after each step. Then the rollback that is documented, and rescue files of a former app. The table of docs/operations.md names the tests.
  */
 
 const BOSS = 'directeur@example.com'
@@ -28,13 +30,21 @@ const BOSS = 'directeur@example.com'
 const LONG = 900_000
 
 /** Releases of the server, in order. */
-const WAY: readonly Release[] = ['N-2', 'N-1', 'N', 'N-1', 'N', 'N+1']
+const WAY: readonly Release[] = ['N-4', 'N-3', 'N-2', 'N-1', 'N', 'N-3', 'N', 'N+1']
 
 /** Updates and rollbacks of the app, each at a server release. */
 const SWITCHES: readonly [server: Release, from: Release, to: Release][] = [
+  ['N-3', 'N-3', 'N'],
+  ['N-3', 'N', 'N-3'],
+  ['N-2', 'N-2', 'N'],
+  ['N-2', 'N', 'N-2'],
   ['N-1', 'N-1', 'N'],
   ['N-1', 'N', 'N-1'],
+  ['N', 'N-4', 'N'],
+  ['N', 'N-3', 'N'],
+  ['N', 'N', 'N-3'],
   ['N', 'N-2', 'N'],
+  ['N', 'N', 'N-2'],
   ['N', 'N-1', 'N'],
   ['N', 'N', 'N-1'],
   ['N', 'N', 'N+1'],
@@ -46,7 +56,7 @@ let running: RunningServer
 let boss: Clerk
 
 beforeAll(async () => {
-  running = await runServer('N-2')
+  running = await runServer('N-4')
 }, LONG)
 afterAll(() => running?.dispose())
 
@@ -198,3 +208,95 @@ it(
   },
   LONG,
 )
+
+describe('a rollback as docs/operations.md has it', () => {
+  beforeAll(async () => {
+    await running.dispose()
+    running = await runServer('N-1')
+  }, LONG)
+
+  it(
+    '[VER-5] [HEAL-1] [I1] [I2] what phones sent since the backup, and what waits on them, is on the former server after its restore',
+    async () => {
+      boss = await running.clerk(BOSS)
+      const phones: { app: App; phone: Phone; old: string }[] = []
+      for (const release of ['N-1', 'N'] as const) {
+        const { app, phone } = await takePhone(running, release)
+        await app.pull()
+        const old = await app.create('client', { NOM: word('Ancien'), OBSERVATIONS: 'avant' })
+        await send(app)
+        phones.push({ app, phone, old })
+      }
+      const backup = await running.backUp()
+      await running.become('N')
+      boss = await running.clerk(BOSS)
+      const left: { app: App; project: string; sent: string; file: string; notes: Record<string, string> }[] = []
+      for (const { app, phone, old } of phones) {
+        // The server that goes has these.
+        await app.update('client', old, { OBSERVATIONS: 'après' })
+        const sent = await app.create('client', { NOM: word('Nouveau'), OBSERVATIONS: 'envoyé' })
+        const project = await app.create('projet', { IDCLIENT: sent, DESCRIPTION: 'Véranda' })
+        const owner = { resource: 'projet', recordId: project, projectId: project, origin: 'photo' } as const
+        const file = await app.addFile({ ...owner, name: 'photo.png', type: 'image/png', bytes: png(project) })
+        await send(app)
+        expect(await boss.get(`/projets/${project}`)).toMatchObject({ IDCLIENT: sent })
+        // And these nobody answered, or nobody sent.
+        const unanswered = await app.create('client', { NOM: word('Parti'), OBSERVATIONS: 'parti' })
+        phone.line.loseAnswerTo('POST')
+        await app.push()
+        expect(phone.line.lost).toBe(1)
+        const waiting = await app.create('client', { NOM: word('Attend'), OBSERVATIONS: 'ici' })
+        const notes = { [old]: 'après', [sent]: 'envoyé', [unanswered]: 'parti', [waiting]: 'ici' }
+        left.push({ app, project, sent, file, notes })
+      }
+      await running.rollBack('N-1', backup)
+      boss = await running.clerk(BOSS)
+      for (const { project } of left) await expect(boss.get(`/projets/${project}`)).rejects.toThrow(/: 404 /)
+      for (const { app, project, sent, file, notes } of left) {
+        await send(app)
+        for (const [id, OBSERVATIONS] of Object.entries(notes)) {
+          expect(await boss.get(`/clients/${id}`)).toMatchObject({ OBSERVATIONS })
+          expect(await app.shown('client', id)).toMatchObject({ OBSERVATIONS })
+        }
+        expect(await boss.get(`/projets/${project}`)).toMatchObject({ IDCLIENT: sent })
+        expect((await app.all('fichier')).filter((one) => one.IDFICHIER === file)).toMatchObject([
+          { IDPROJET: project },
+        ])
+        await app.close()
+      }
+    },
+    LONG,
+  )
+})
+
+describe('rescue files', () => {
+  const WORDS = 'six mots que personne ne devine ici'
+  beforeAll(async () => {
+    await running.dispose()
+    running = await runServer('N')
+    boss = await running.clerk(BOSS)
+  }, LONG)
+
+  it.each([
+    ['N-2', 'N'],
+    ['N-1', 'N'],
+    ['N', 'N+1'],
+  ] as const)(
+    '[RESCUE-2] [VER-3] one that the app of %s made is read by the app of %s on another phone: all of it is sent, once',
+    async (from, to) => {
+      const lost = await takePhone(running, from)
+      const work = await leaveWork(lost, running, boss)
+      const file = await lost.app.saveRescue?.(WORDS)
+      if (!file) throw new Error(`The app of ${from} makes no rescue file`)
+      await lost.app.close()
+      const hands = await takePhone(running, to)
+      await hands.app.pull()
+      // Four entries and a photo.
+      expect(await hands.app.restoreRescue?.(file, WORDS)).toBe(5)
+      await send(hands.app)
+      await expectArrived(work, hands, running, boss)
+      await hands.app.close()
+    },
+    LONG,
+  )
+})
