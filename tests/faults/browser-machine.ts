@@ -5,6 +5,7 @@ import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import { type BrowserTab, type Order, type Questions, RESOLUTIONS, type SavedCall } from './browser-orders.ts'
 import { bundle } from './bundle.ts'
 import type { Machine, OpenedTab, TabInput } from './phone.ts'
+import type { Release } from './releases.ts'
 import type { TabDevice } from './tab-device.ts'
 
 /**
@@ -12,8 +13,8 @@ import type { TabDevice } from './tab-device.ts'
  * a killed tab is a crashed renderer. All of it goes through the fault proxy, from whose address the pages come.
  */
 
-const PAGE = '/onglet'
-const SCRIPT = '/onglet.js'
+/** Addresses of a release's page and script. */
+const pathsOf = (release: Release) => ({ page: `/onglet-${release}`, file: `/onglet-${release}.js` })
 
 /** A small quota, which a test can fill quickly: the browser checks its quota only when a write seems not to fit. */
 const QUOTA = 8 * 2 ** 20
@@ -25,18 +26,27 @@ type Listener = { [Q in keyof Questions]: (about: Questions[Q]['ask']) => Promis
 
 /** @param origin of the fault proxy */
 export async function browserMachines(browser: Browser, origin: string): Promise<() => Promise<Machine>> {
-  const script = await bundle({ entry: 'browser-tab.ts', name: 'browserTab' })
+  const scripts = new Map(
+    await Promise.all(
+      (['next', 'former'] as const).map(
+        async (release) => [release, await bundle({ entry: 'browser-tab.ts', name: 'browserTab', release })] as const,
+      ),
+    ),
+  )
   return async () => {
     const context = await browser.newContext()
-    await context.route(`${origin}${PAGE}`, (route) =>
-      route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        body: `<!doctype html><script src="${SCRIPT}"></script>`,
-      }),
-    )
-    await context.route(`${origin}${SCRIPT}`, (route) =>
-      route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),
-    )
+    for (const [release, script] of scripts) {
+      const { page, file } = pathsOf(release)
+      await context.route(`${origin}${page}`, (route) =>
+        route.fulfill({
+          contentType: 'text/html; charset=utf-8',
+          body: `<!doctype html><script src="${file}"></script>`,
+        }),
+      )
+      await context.route(`${origin}${file}`, (route) =>
+        route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),
+      )
+    }
     return machineOn(context, origin)
   }
 }
@@ -58,28 +68,28 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
     return { page, cdp }
   }
 
-  const openTab = async (input: TabInput): Promise<OpenedTab> => {
+  const openTab = async (input: TabInput): Promise<OpenedTab | null> => {
     const { page, cdp } = await open()
     pages.add(page)
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
     const events = new Set([input.onEvent])
     listeners.set(page, listenerOf(page, input, origin, events))
-    await page.goto(`${origin}${PAGE}`)
+    await page.goto(`${origin}${pathsOf(input.release).page}`)
     const device = deviceOf(page, input, events)
-    await device.open({ base: `${origin}/api`, label: input.label })
-    return {
-      device,
-      end: async (how) => {
-        listeners.delete(page)
-        pages.delete(page)
-        if (how === 'killed') {
-          const crashed = page.waitForEvent('crash')
-          cdp.send('Page.crash').catch(() => undefined)
-          await crashed
-        }
-        await page.close()
-      },
+    const end: OpenedTab['end'] = async (how) => {
+      listeners.delete(page)
+      pages.delete(page)
+      if (how === 'killed') {
+        const crashed = page.waitForEvent('crash')
+        cdp.send('Page.crash').catch(() => undefined)
+        await crashed
+      }
+      await page.close()
     }
+    const opening = device.open({ base: `${origin}/api`, label: input.label }).then(() => true)
+    if (await Promise.race([opening, input.killed])) return { device, end }
+    await end('killed')
+    return null
   }
 
   return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { build, type Rollup } from 'vite'
+import { build, type Plugin, type Rollup } from 'vite'
+import { moduleOf, type Release } from './releases.ts'
 
 export interface BundleInput {
   /** Entry file, in this folder. */
@@ -8,14 +9,17 @@ export interface BundleInput {
   name: string
   /** Modules to replace, and the file of this folder that replaces each. */
   alias?: Record<string, string>
+  /** Release of the app that the product's code is made. */
+  release: Release
 }
 
 /** Bundles a file of this folder with all its imports into one script. */
-export async function bundle({ entry, name, alias = {} }: BundleInput): Promise<string> {
+export async function bundle({ entry, name, release, alias = {} }: BundleInput): Promise<string> {
   const file = (one: string): string => join(import.meta.dirname, one)
   const built = (await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [madeOf(release)],
     define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
     resolve: { alias: Object.fromEntries(Object.entries(alias).map(([module, one]) => [module, file(one)])) },
     build: {
@@ -29,3 +33,10 @@ export async function bundle({ entry, name, alias = {} }: BundleInput): Promise<
   if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${entry} is not one file`)
   return chunk.code
 }
+
+/** Changes the product's own modules into those of a release. */
+const madeOf = (release: Release): Plugin => ({
+  name: 'release',
+  enforce: 'pre',
+  transform: (code, id) => (/\/(schemas|sync)\/[^?]*\.ts$/.test(id) ? moduleOf(release, code, id) : null),
+})

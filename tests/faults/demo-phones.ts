@@ -36,7 +36,7 @@ export async function openDemoPhone(server: DemoServer, mail: string): Promise<D
   }
   const label = `${mail} ${++phones}`
   const machine = realmMachine(server.http)
-  const phone = createPhone({ ...server, label, counters: createCounters(), onBroken, machine })
+  const phone = createPhone({ ...server, label, release: 'today', counters: createCounters(), onBroken, machine })
   phone.token = token
   const tab = await phone.openTab({ companyId, account: `personnel:${person}`, impersonator: '' })
   await tab.device.pull()

@@ -15,12 +15,15 @@ import type { Counters } from './counters.ts'
 import { createLine, type Line } from './line.ts'
 import type { StoreWrite } from './realm-code.ts'
 import { createControl, type RealmControl, type Room } from './realm-control.ts'
+import { byPresentNames, type Release } from './releases.ts'
 import type { TabDevice } from './tab-device.ts'
 
 /** Options for opening a tab. */
 export interface TabInput {
   identity: Identity
   label: string
+  /** Release of the app that it opens. */
+  release: Release
   base: string
   line: Line
   control: RealmControl
@@ -32,6 +35,8 @@ export interface TabInput {
   opens: () => boolean
   /** Receives the events of the replication, as a leader sends them to its tabs. */
   onEvent: (event: ReplicationEvent) => void
+  /** Resolves, with nothing, when the tab is killed while it opens. */
+  killed: Promise<undefined>
 }
 
 /** Result of a tab's last round. `before`: it was whole, but the server has changed what its person may see since. */
@@ -55,7 +60,8 @@ export interface OpenedTab {
 /** Runs the tabs of one phone and holds their storage. */
 export interface Machine<T extends OpenedTab = OpenedTab> {
   room: Room
-  openTab: (input: TabInput) => Promise<T>
+  /** @returns null where it was killed while it opened */
+  openTab: (input: TabInput) => Promise<T | null>
   /** The browser deletes all stored data. */
   wipe: () => Promise<void>
   close: () => Promise<void>
@@ -82,6 +88,10 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   token: string
   /** Error of its clock, in days. */
   days: number
+  /** Release of the app that its tabs open. */
+  release: Release
+  /** Its app was rolled back, and has not read the server's records again: it shows of them what it knows (VER-4). */
+  isRolledBack: boolean
   /** How many more times its storage refuses to open. */
   unopenable: number
   /** Time of the last complete synchronisation, by name of the local database. A later session still knows it. */
@@ -98,6 +108,8 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   formerNumbers: [quote: string, number: string][]
   /** Opens a tab for this account and starts it as the product does. */
   openTab: (identity: Identity) => Promise<Tab<T>>
+  /** The same, killed after so many points. @returns null unless it was open before */
+  openDying: (identity: Identity, after: number) => Promise<Tab<T> | null>
   wipe: () => Promise<void>
   close: () => Promise<void>
 }
@@ -112,13 +124,15 @@ export interface PhoneInput<T extends OpenedTab> {
   base: string
   proxy: FaultProxy
   counters: Counters
+  /** Release of the app that it begins with; by default the one of the runs. */
+  release?: Release
   /** Receives violations, such as a record shown in an older state (I7). */
   onBroken: (what: string) => void
   machine: Machine<T>
 }
 
 export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T> {
-  const { label, base, proxy, counters, onBroken, machine } = input
+  const { label, base, proxy, counters, onBroken, machine, release = 'next' } = input
   const watch = (write: StoreWrite): void => {
     const older = backwards(write)
     if (older) onBroken(`${label}: ${older}`)
@@ -135,6 +149,8 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     line: createLine(proxy, counters),
     token: '',
     days: 0,
+    release,
+    isRolledBack: false,
     unopenable: 0,
     lastSyncs: new Map(),
     now: () => Date.now() + phone.days * DAY_MS,
@@ -148,42 +164,58 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     },
     close: machine.close,
     openTab: async (identity) => {
-      const control = createControl(machine.room, watch)
-      const [token, days, opens] = [() => phone.token, () => phone.days, () => phone.unopenable === 0]
-      const name = localDatabaseName(identity)
-      const lastSync = phone.lastSyncs.get(name) ?? null
-      const told: Told = { status: { ...INITIAL_STATUS, lastSync }, heardAt: null, round: 'none' }
-      const onEvent = (event: ReplicationEvent): void => {
-        told.status = nextStatus(told.status, event)
-        told.heardAt = phone.now()
-        if (told.status.lastSync !== null) phone.lastSyncs.set(name, told.status.lastSync)
-      }
-      const where = { identity, label, base, line: phone.line }
-      const { end, ...tab } = await machine.openTab({ ...where, control, token, days, opens, onEvent })
-      noteRounds(tab.device, told)
-      noteLeader(tab.device, { told, now: phone.now })
-      await tab.device.recover()
-      const ended = (how: 'closed' | 'killed'): Promise<void> => {
-        control.kill()
-        return end(how)
-      }
-      return {
-        ...tab,
-        identity,
-        control,
-        told,
-        close: async () => {
-          await tab.device.close()
-          await ended('closed')
-        },
-        logOut: async () => {
-          phone.lastSyncs.delete(name)
-          await tab.device.logOut()
-          await ended('closed')
-        },
-        kill: () => ended('killed'),
-      }
+      const tab = await opened(identity)
+      if (!tab) throw new Error(`${label}: a tab that nobody kills does not open`)
+      return tab
     },
+    openDying: (identity, after) => opened(identity, after),
+  }
+  const opened = async (identity: Identity, after?: number): Promise<Tab<T> | null> => {
+    const control = createControl(machine.room, watch)
+    const [token, days, opens] = [() => phone.token, () => phone.days, () => phone.unopenable === 0]
+    const name = localDatabaseName(identity)
+    const lastSync = phone.lastSyncs.get(name) ?? null
+    const told: Told = { status: { ...INITIAL_STATUS, lastSync }, heardAt: null, round: 'none' }
+    const onEvent = (event: ReplicationEvent): void => {
+      told.status = nextStatus(told.status, event)
+      told.heardAt = phone.now()
+      if (told.status.lastSync !== null) phone.lastSyncs.set(name, told.status.lastSync)
+    }
+    const struck = after === undefined ? new Promise<void>(() => undefined) : control.set({ what: 'kill', after })
+    const killed = struck.then(() => undefined)
+    const where = { identity, label, base, line: phone.line, release: phone.release }
+    const made = await machine.openTab({ ...where, control, token, days, opens, onEvent, killed })
+    if (!made) return null
+    const { end } = made
+    const tab = { ...made, device: byPresentNames(made.device, phone.release) }
+    noteRounds(tab.device, { told, phone })
+    noteLeader(tab.device, { told, now: phone.now })
+    await Promise.race([tab.device.recover(), killed])
+    if (control.isDead()) {
+      await end('killed')
+      return null
+    }
+    control.disarm()
+    const ended = (how: 'closed' | 'killed'): Promise<void> => {
+      control.kill()
+      return end(how)
+    }
+    return {
+      ...tab,
+      identity,
+      control,
+      told,
+      close: async () => {
+        await tab.device.close()
+        await ended('closed')
+      },
+      logOut: async () => {
+        phone.lastSyncs.delete(name)
+        await tab.device.logOut()
+        await ended('closed')
+      },
+      kill: () => ended('killed'),
+    }
   }
   return phone
 }
@@ -199,7 +231,7 @@ function noteLeader(device: TabDevice, { told, now }: { told: Told; now: () => n
 }
 
 /** Notes how rounds end, from the results of the calls themselves and not from the product's status. */
-function noteRounds(device: TabDevice, told: Told): void {
+function noteRounds(device: TabDevice, { told, phone }: { told: Told; phone: Pick<Phone, 'isRolledBack'> }): void {
   const { push, pull } = device
   const failed = (error: unknown, signal: AbortSignal | undefined): never => {
     if (!signal?.aborted) told.round = 'failed'
@@ -213,6 +245,7 @@ function noteRounds(device: TabDevice, told: Told): void {
   device.pull = async (signal) => {
     await pull(signal).catch((error: unknown) => failed(error, signal))
     told.round = 'whole'
+    phone.isRolledBack = false
   }
 }
 

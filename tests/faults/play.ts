@@ -9,6 +9,7 @@ import { playPoison } from './play-poison.ts'
 import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
 import { playReplicate, readPill } from './play-told.ts'
+import { playUpdate } from './play-update.ts'
 import { checkShown } from './shown.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
 import { act, beginStep, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
@@ -75,6 +76,9 @@ export async function play(world: World, step: Step): Promise<void> {
       break
     case 'photo':
       await playPhoto(world, seat, step)
+      break
+    case 'update':
+      await playUpdate(world, seat, step)
       break
     case 'unopenable':
       await playUnopenable(world, seat, step)

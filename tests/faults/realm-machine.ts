@@ -32,11 +32,12 @@ function unopenable(storage: IDBFactory): IDBFactory {
 export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
   let storage = new IDBFactory()
 
-  const openTab = async (input: TabInput): Promise<RealmTab> => {
-    const { identity, label, base, line, control, token, days, opens } = input
+  const openTab = async (input: TabInput): Promise<RealmTab | null> => {
+    const { identity, label, release, base, line, control, token, days, opens } = input
     let expire: () => void = () => undefined
     const realm = await loadRealm({
       phone: label,
+      release,
       storage: opens() ? storage : unopenable(storage),
       now: () => Date.now() + days() * DAY_MS,
       onTimeLimit: (next) => {
@@ -58,7 +59,12 @@ export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
         }
       },
     })
-    const device = await realm.code.open(identity, control.gate, input.onEvent)
+    const opening = realm.code.open(identity, control.gate, input.onEvent)
+    const device = await Promise.race([opening, input.killed])
+    if (!device) {
+      realm.end()
+      return null
+    }
     const options = { base, identity, device: label, token: '' }
     Object.defineProperty(options, 'token', { get: token })
     const transport = realm.code.transport(options)

@@ -3,6 +3,7 @@ import { Dexie, liveQuery } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { bundle } from './bundle.ts'
 import type { RealmCode } from './realm-code.ts'
+import type { Release } from './releases.ts'
 
 /**
  * A realm is one tab or worker: a copy of the product's code with a clock, timers, a network and an IndexedDB of its phone. Many live in one
@@ -11,6 +12,8 @@ import type { RealmCode } from './realm-code.ts'
  */
 export interface RealmHost {
   phone: string
+  /** Release of the app. */
+  release: Release
   storage: IDBFactory
   /** The time by the phone's clock, milliseconds. */
   now: () => number
@@ -40,11 +43,11 @@ const GLOBALS = [
   'phoneDexie',
 ] as const
 
-let compiled: Promise<Instantiate> | undefined
+const compiled = new Map<Release, Promise<Instantiate>>()
 
 /** The product's code as one text, whose browser globals are the realm's. */
-async function compile(): Promise<Instantiate> {
-  const code = await bundle({ entry: 'realm-code.ts', name: 'realm', alias: { dexie: 'realm-dexie.ts' } })
+async function compile(release: Release): Promise<Instantiate> {
+  const code = await bundle({ entry: 'realm-code.ts', name: 'realm', release, alias: { dexie: 'realm-dexie.ts' } })
   const text = `(function (${GLOBALS.join(', ')}) {\n${code}\nreturn realm\n})`
   return new Script(text, { filename: 'realm.js' }).runInThisContext() as Instantiate
 }
@@ -57,8 +60,9 @@ export interface Realm {
 
 /** A new copy of the product's code for this host. */
 export async function loadRealm(host: RealmHost): Promise<Realm> {
-  compiled ??= compile()
-  const instantiate = await compiled
+  const made = compiled.get(host.release) ?? compile(host.release)
+  compiled.set(host.release, made)
+  const instantiate = await made
   const channels: BroadcastChannel[] = []
   const own: Record<string, unknown> = {
     indexedDB: host.storage,

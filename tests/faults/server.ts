@@ -17,6 +17,7 @@ import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { statePapers } from '../support/company-papers.ts'
 import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
 import { call, testApp } from '../support/test-app.ts'
+import { NEXT } from './releases.ts'
 
 /** Records by `resource/id`. */
 export type Contents = Record<string, Values>
@@ -107,7 +108,7 @@ export async function poisonableApp(
       return Promise.reject(new Error('The server fails over this one'))
     },
   }
-  const app = await testApp(failing, { checkAnswers: false }, outside)
+  const app = await testApp(failing, { checkAnswers: false, versions: NEXT }, outside)
   app.server.prependListener('request', (request: IncomingMessage) => subject.enterWith(subjectOf(request)))
   return app
 }

@@ -4,6 +4,7 @@ import { entityOf } from '../../schemas/resources.ts'
 import { inOrder, type OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Device } from '../support/device-steps.ts'
 import { setsOf } from './items.ts'
+import { knownTo, type Release } from './releases.ts'
 
 /** What a person saved is what their phone shows until the server has answered (OUT-5). */
 
@@ -57,13 +58,17 @@ export function notShown(entries: readonly OutboxEntry[], shown: Values | null):
 /** A phone and the tab that is open on it. */
 interface Showing {
   tab: { device: Pick<Device, 'entries' | 'shown'> } | undefined
-  phone: { label: string }
+  phone: { label: string; release: Release; isRolledBack: boolean }
 }
 
 /** Asks it of every record with an open entry on a phone. */
 export async function checkShown(world: { broken: string[] }, { tab, phone }: Showing): Promise<void> {
-  if (!tab) return
-  const open = await tab.device.entries()
+  // After a rollback only what waits is shown, without its lists, until the server's records are read again (VER-4).
+  if (!tab || phone.isRolledBack) return
+  const open = (await tab.device.entries()).map((entry) => ({
+    ...entry,
+    patch: Object.fromEntries(Object.entries(entry.patch).filter(([field]) => knownTo(phone.release, entry, field))),
+  }))
   const names = new Set(open.map(({ resource, recordId }) => `${resource}/${recordId}`))
   for (const name of names) {
     const ofRecord = open.filter(({ resource, recordId }) => `${resource}/${recordId}` === name)

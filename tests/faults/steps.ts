@@ -43,6 +43,7 @@ export type Step = { seat: number } & (
   | { do: 'unopenable'; times: number }
   | { do: 'poison'; act: Act }
   | { do: 'photo'; pick: number }
+  | { do: 'update'; after: number | null }
 )
 
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>
@@ -151,6 +152,7 @@ const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; a
   unopenable: { weight: 1, arbitrary: fc.record({ times: fc.integer({ min: 1, max: 3 }) }) },
   poison: { weight: 1, arbitrary: fc.record({ act }) },
   photo: { weight: 1, arbitrary: fc.record({ pick: fc.nat(5) }) },
+  update: { weight: 3, arbitrary: fc.record({ after: fc.option(fc.nat(40), { freq: 1 }) }) },
 })
 
 type StepKinds = ReturnType<typeof kindsOf>
@@ -178,12 +180,12 @@ const withoutPhotos = ({ photo: _, ...kinds }: StepKinds): Partial<StepKinds> =>
  * conflict that somebody resolved (the server made it, under an id that it does not make again).
  */
 const onPhones = (kinds: StepKinds): Partial<StepKinds> => {
-  const { act, sync, kill, quota, clock, form, tabs, replicate, unopenable } = kinds
+  const { act, sync, kill, quota, clock, form, tabs, replicate, unopenable, update } = kinds
   const resolve = {
     weight: 4,
     arbitrary: fc.record({ what: fc.constantFrom('correct', 'abandon', 'undo'), pick: fc.nat(5) }),
   }
-  return { act, sync: { ...sync, weight: 30 }, kill, quota, clock, form, tabs, replicate, unopenable, resolve }
+  return { act, sync: { ...sync, weight: 30 }, kill, quota, clock, form, tabs, replicate, unopenable, update, resolve }
 }
 
 /** How a database is restored: by our own command, from outside (the mark recognises it), or from outside with an operator's word. */

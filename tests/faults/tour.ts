@@ -51,6 +51,32 @@ const badDay: Run = {
   ],
 }
 
+/** An app goes back to the former release and forth again, with writes of each release, an answer that was lost, and a start that is killed. */
+const backAndForth: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [
+    act(CAMILLE, 'notes'),
+    act(CAMILLE, 'reminder-day'),
+    { do: 'update', seat: CAMILLE, after: null },
+    act(CAMILLE, 'note'),
+    act(CAMILLE, 'reminder-day', 1),
+    act(DIANE, 'notes'),
+    act(DIANE, 'leave'),
+    sync(DIANE),
+    sync(CAMILLE, [{ at: 0, fault: 'drop-after' }]),
+    act(CAMILLE, 'join'),
+    act(CAMILLE, 'notes', 1),
+    { do: 'update', seat: CAMILLE, after: 3 },
+    { do: 'update', seat: MARC, after: null },
+    act(MARC, 'works-title'),
+    { do: 'form', seat: MARC, what: 'open', pick: 6 },
+    { do: 'update', seat: MARC, after: 20 },
+    { do: 'form', seat: MARC, what: 'save', pick: 6 },
+    sync(CAMILLE),
+  ],
+}
+
 /** Found by a random run: an appointment left between a new phone's first screen and its first page, and stayed on the phone for ever. */
 const leftMeanwhile: Run = {
   third: 'camille',
@@ -355,6 +381,7 @@ export const TOUR: [Run][] = [
   [deletedBeside],
   [badLine],
   [badDay],
+  [backAndForth],
   [longDay],
   [threeItems],
   [filledAndDeleted],
