@@ -16,6 +16,7 @@ import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
 import { STORAGE } from './list/storage.ts'
 import { UNSEEN } from './list/unseen.ts'
+import { VERSIONS } from './list/versions.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DAY_PARTS,
   ...SET_PARTS,
   ...UNSEEN,
+  ...VERSIONS,
 ]
 
 /** Sections whose parts need no mutant: French law is not yet written as dated rules; what runs the product has commands of its own (several processes, a tree). */
