@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LONG, parseCall, planTests } from './test-plan.ts'
+import { sourceFiles } from './source-files.ts'
+import { LONG, PROJECTS, parseCall, planTests } from './test-plan.ts'
 
 const SOURCES = [
   'schemas/dates.ts',
@@ -79,4 +80,13 @@ describe('what npm test and npm run test:full run', () => {
     expect(() => parseCall(['--project'])).toThrow('Unknown project')
     expect(() => parseCall(['-t', 'x'])).toThrow('Unknown option -t')
   })
+})
+
+it('no file of the server’s projects replaces a module: many files share one process, in which another one has loaded it already', () => {
+  const folders = [...PROJECTS.server.folders, ...PROJECTS.contract.folders]
+  const files = sourceFiles().filter(
+    (file) => file.endsWith('.test.ts') && folders.some((one) => file.startsWith(`${one}/`)),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => /\bvi\s*\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

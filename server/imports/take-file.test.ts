@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { addCompany, describeEngines } from '../../tests/support/engines.ts'
-import type { About } from './read/read-in-thread.ts'
+import type { About, readInThread } from './read/read-in-thread.ts'
 import { takeFile } from './take-file.ts'
-
-interface On {
-  onAbout: (about: About) => Promise<void>
-  onPage: (json: string) => Promise<void>
-}
-/** Reads as the test says, by the sheet. */
-const files = vi.hoisted(() => ({ read: (_sheet: string | null, _on: unknown): Promise<void> => Promise.resolve() }))
-vi.mock('./read/read-in-thread.ts', () => ({
-  readInThread: (_bytes: Uint8Array, sheet: string | null, on: On) => files.read(sheet, on),
-}))
 
 const about = (feuille: string): About => ({
   format: 'xlsx',
@@ -37,9 +27,8 @@ const file = (sheet: string) => ({
 describeEngines('the reading of a file to import', (db) => {
   it('[SET-09 import] one that is sent again from another sheet while the first is read has the lines of that sheet alone', async () => {
     const companyId = await addCompany(db())
-    const take = (sheet: string): Promise<void> => takeFile(db(), companyId, file(sheet))
-    files.read = async (sheet, on) => {
-      const { onAbout, onPage } = on as On
+    const take = (sheet: string): Promise<void> => takeFile(db(), companyId, file(sheet), read)
+    const read: typeof readInThread = async (_bytes, sheet, { onAbout, onPage }) => {
       await onAbout(about(String(sheet)))
       await onPage(page(0, String(sheet)))
       // The answer of this one was lost: its sender chooses the other sheet.

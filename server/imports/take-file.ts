@@ -32,15 +32,21 @@ const isOpen = (state: string): boolean => ['lecture', 'lu', 'pret'].includes(st
 /**
  * Keeps a file's lines as a new import, with proposed columns. The same id again, before the import has begun, is the same import from another sheet or file;
  * one that cannot be read leaves it as it was.
+ * @param read reads the file's lines
  * @throws AppError CONFLICT for an id whose import has begun, VALIDATION_ERROR for a file that cannot be read
  */
-export async function takeFile(db: Database, companyId: string, file: TakenFile): Promise<void> {
+export async function takeFile(
+  db: Database,
+  companyId: string,
+  file: TakenFile,
+  read: typeof readInThread = readInThread,
+): Promise<void> {
   const { id, name, account, personnel } = file
   const reading = uuidv7()
   await db.inTenant(companyId, (tx) => assertOpen(tx, id))
   let isKept = false
   try {
-    await readInThread(file.bytes, file.sheet, {
+    await read(file.bytes, file.sheet, {
       onAbout: async (about) => {
         await db.inTenant(companyId, async (tx) => {
           await assertOpen(tx, id)
