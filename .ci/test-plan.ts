@@ -47,7 +47,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys', 'tests/presses'], needs: ['chromium'] },
   browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
-  upgrade: { folders: ['tests/upgrade'], needs: [] },
+  upgrade: { folders: ['tests/upgrade'], needs: ['chromium'] },
   processes: { folders: ['tests/processes'], needs: ['postgres', 'pgbouncer'] },
   tree: { folders: ['tests/tree'], needs: ['chromium', 'postgres'] },
 }

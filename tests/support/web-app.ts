@@ -11,14 +11,19 @@ export function webAppFolder(): string {
 /**
  * Builds the web app as `npm run build` does, in a folder of its own.
  * @param env more variables of the build, for example a version that makes a second build differ
+ * @param tree of the product's code
  * @returns the absolute folder
  */
-export function buildWebApp(folder: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+export function buildWebApp(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+  tree = process.cwd(),
+): Promise<string> {
   const outDir = resolve(folder)
   const args = ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   return new Promise((done, fail) => {
     // Vitest's NODE_ENV=test would build React's development version.
-    const child = spawn(process.execPath, args, { env: { ...process.env, ...env, NODE_ENV: 'production' } })
+    const child = spawn(process.execPath, args, { cwd: tree, env: { ...process.env, ...env, NODE_ENV: 'production' } })
     let output = ''
     child.stdout.on('data', (data: Buffer) => {
       output += data

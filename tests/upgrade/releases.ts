@@ -34,6 +34,8 @@ const VERSION: Readonly<Record<Release, number>> = {
 }
 /** Whether a version is later: records that it stored are pulled again before an older one shows them (VER-4). */
 export const isLater = (release: Release, than: Release): boolean => VERSION[release] > VERSION[than]
+/** Whether it leaves entries of a later version, which the server does not know either, to the next update (VER-5). An app of before versions sends them. */
+export const leavesLater = (release: Release): boolean => VERSION[release] > 0
 
 /** Name of a client's remarks, which the next version renames. */
 export const noteOf = (release: Release): string => (release === 'N+1' ? 'REMARQUES' : 'OBSERVATIONS')
