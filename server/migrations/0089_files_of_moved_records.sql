@@ -42,7 +42,8 @@ begin
 end
 $$;
 
--- Those of records that have moved already. Devices learn it as they learn any change. A deleted one stays: its project restores it.
+-- Those of records that have moved already, and before them the reports that still name the former project of their appointment. Devices learn it as they
+-- learn any change. A deleted one stays: its project restores it.
 do $$
 declare
   firm text;
@@ -53,6 +54,21 @@ begin
     -- Numbers are one company's: the range of the one before means nothing here.
     perform set_config('app.seq_from', '', true);
     perform set_config('app.seq_to', '', true);
+    update soumission set
+      "IDPROJET" = theirs.projet,
+      viewer_agence = theirs.agence,
+      viewer_personnes = theirs.personnes,
+      "VERSION" = soumission."VERSION" + 1,
+      seq = take_seq(1),
+      updated_at = now()
+    from (
+      select s."IDSOUMISSION" as id, p."IDPROJET" as projet, p.viewer_agence as agence, p.viewer_personnes as personnes
+      from soumission s
+      join rdv r on r.company_id = s.company_id and r."IDRDV" = s."IDRDV"
+      join projet p on p.company_id = s.company_id and p."IDPROJET" = r."IDPROJET"
+      where s.company_id = firm and p."IDPROJET" <> s."IDPROJET" and not s.deleted and not r.deleted and not p.deleted
+    ) as theirs
+    where soumission.company_id = firm and soumission."IDSOUMISSION" = theirs.id;
     update fichier set
       "IDPROJET" = theirs.projet,
       viewer_agence = theirs.agence,

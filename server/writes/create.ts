@@ -8,7 +8,8 @@ import { brokenRules } from './coherence.ts'
 import { assertNoDuplicate } from './duplicate-clients.ts'
 import { assertNotErased } from './erased.ts'
 import { withoutCalls } from './journal.ts'
-import { lockForCreate } from './locks.ts'
+import { lockForCreate, StaleRoot } from './locks.ts'
+import { withPresentProject } from './moved-files.ts'
 import { nameProjectsClient } from './other-client.ts'
 import { assertParents } from './parents.ts'
 import { fillServerFields } from './server-fields.ts'
@@ -18,10 +19,12 @@ import { nextVersion, type WriteContext } from './write-types.ts'
 /** Stages a new record. Throws what the contract says of a bad body, a missing parent, a duplicate client. */
 export async function create(ctx: WriteContext): Promise<Staged> {
   const { mutation, entity, actor } = ctx
-  const body = withoutZeroDates(entity, mutation.patch)
-  assertCreatable(actor.staff, mutation.resource, body)
-  assertWallClock(entity, body, ctx.zone)
+  const given = withoutZeroDates(entity, mutation.patch)
+  assertCreatable(actor.staff, mutation.resource, given)
+  assertWallClock(entity, given, ctx.zone)
+  const body = await withPresentProject(ctx, given)
   const there = await lockForCreate(ctx, body)
+  if ((await withPresentProject(ctx, body)) !== body) throw new StaleRoot(mutation.resource)
   assertNotErased(there)
   if (there) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
   const signed = await withSignedItems(ctx, { patch: body, base: null }, null)

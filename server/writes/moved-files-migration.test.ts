@@ -39,6 +39,10 @@ it.each(ENGINES)(
           take_seq(1))`.execute(trx)
         await sql`insert into soumission (company_id, "IDSOUMISSION", "IDRAPPORT", "IDRDV", "REPONSES", seq)
           values (${company}, 'report', 'r', 'visit', '{}', take_seq(1))`.execute(trx)
+        await sql`insert into soumission (company_id, "IDSOUMISSION", "IDRAPPORT", "IDRDV", "IDPROJET", "REPONSES", viewer_agence,
+          viewer_personnes, seq) values (${company}, 'app report', 'r', 'visit', 'from', '{}', 'lyon', '{camille}', take_seq(1))`.execute(
+          trx,
+        )
         const file = (id: string, kind: string, of: string, more: { origin?: string; deleted?: boolean } = {}) =>
           sql`insert into fichier (company_id, "IDFICHIER", "IDPROJET", "RESSOURCE", "IDENREGISTREMENT", "NOM", "TYPE_MIME", "TAILLE",
             "SHA256", "ORIGINE", viewer_agence, viewer_personnes, deleted, seq) values (${company}, ${id}, 'from', ${kind}, ${of},
@@ -49,6 +53,7 @@ it.each(ENGINES)(
         await file('of works, signed', 'intervention', 'moved', { origin: 'intervention_sign_pv' })
         await file('of the visit', 'rdv', 'visit')
         await file('of its report', 'soumission', 'report')
+        await file('of the app’s report', 'soumission', 'app report')
         await file('of other works', 'intervention', 'stays')
         await file('of works of a deleted project', 'intervention', 'lost')
         await file('of the project', 'projet', 'from')
@@ -67,6 +72,7 @@ it.each(ENGINES)(
       expect(rows.map(({ id, projet, people, version }) => [id, projet, people, version])).toEqual([
         ['of its report', ...moves],
         ['of other works', ...stays],
+        ['of the app’s report', ...moves],
         ['of the project', ...stays],
         ['of the visit', ...moves],
         ['of works', ...moves],
@@ -77,6 +83,15 @@ it.each(ENGINES)(
       const untouched = Math.max(...rows.filter(({ version }) => version === 1).map(({ seq }) => seq))
       expect(rows.filter(({ version, seq }) => version === 2 && seq < untouched)).toEqual([])
       expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length)
+      const reports = await owner.transaction().execute(async (trx) => {
+        await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
+        return sql`select "IDSOUMISSION" as id, "IDPROJET" as projet, viewer_agence as agence, viewer_personnes as people, "VERSION" as version
+          from soumission where company_id = ${company} order by 1`.execute(trx)
+      })
+      expect(reports.rows).toEqual([
+        { id: 'app report', projet: 'to', agence: 'brest', people: ['bruno'], version: 2 },
+        { id: 'report', projet: null, agence: null, people: [], version: 1 },
+      ])
     }
   },
 )

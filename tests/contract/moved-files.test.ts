@@ -112,6 +112,49 @@ describeContract('files of a record that moves to another project', (server) => 
     }
   })
 
+  /** A visit of Camille's in her project, and its report as the app writes it: with the visit and its project. */
+  const visit = (): Promise<Values> =>
+    newRdv(company.as('camille'), { IDPROJET: from.IDPROJET, IDPERSONNELS: ['camille', 'marc'] })
+  const moveVisit = async (rdv: Values): Promise<void> => {
+    expect((await alice.put(`/rdvs/${rdv.IDRDV}`, { IDPROJET: to.IDPROJET })).status).toBe(200)
+  }
+  const reportOf = (rdv: Values): Values => ({ IDRDV: rdv.IDRDV, IDPROJET: from.IDPROJET })
+
+  it('[FILE-14] [SERVER-4] the report that the app wrote goes along with its visit, its photos with it; the deletion of the former project takes none', async () => {
+    const rdv = await visit()
+    const marc = company.as('marc')
+    const report = await newSoumission(marc, company.as('diane'), reportOf(rdv))
+    const photo = await queued(
+      marc,
+      { resource: 'soumission', id: String(report.IDSOUMISSION), origin: 'photo' },
+      png('of it'),
+    )
+    expect(photo.status).toBe(201)
+    await moveVisit(rdv)
+    expect((await alice.del(`/projets/${from.IDPROJET}`)).status).toBe(204)
+    for (const caller of [marc, alice]) {
+      const read = await caller.get(`/report/submission/${report.IDSOUMISSION}`)
+      expect([read.status, read.data?.IDPROJET, read.data?.VERSION]).toEqual([200, to.IDPROJET, 2])
+    }
+    expect(await projectOf(photo.data.IDFICHIER)).toBe(to.IDPROJET)
+  })
+
+  it.each(['another project', 'no project'])(
+    '[FILE-14] [PUSH-5] [I2] the report that a phone wrote before it knew that its visit went to %s is taken under the present one',
+    async (where) => {
+      const projet = where === 'no project' ? null : to.IDPROJET
+      const rdv = await visit()
+      const marc = company.as('marc')
+      const { IDRAPPORT } = await newSoumission(company.as('camille'), company.as('diane'))
+      expect((await alice.put(`/rdvs/${rdv.IDRDV}`, { IDPROJET: projet })).status).toBe(200)
+      const IDSOUMISSION = randomUUID()
+      const sent = await marc.post('/report/submission', { IDSOUMISSION, IDRAPPORT, ...reportOf(rdv) }, { counter: 1 })
+      expect([sent.status, sent.data?.IDPROJET]).toEqual([201, projet])
+      const late = await marc.post('/report/submission', { IDSOUMISSION: randomUUID(), IDRAPPORT, ...reportOf(rdv) })
+      expect([late.status, late.code]).toEqual([422, 'PARENT_MISSING'])
+    },
+  )
+
   it('[FILE-14] the deletion of the former project leaves the photos of works that have moved', async () => {
     const { data } = await queued(theo, onWorks('photo'), png('kept'))
     await moveWorks()
