@@ -74,11 +74,13 @@ export async function tellChanges(
       phones: new Set(told.flatMap(({ phones }) => phones)),
       mails: new Set(told.flatMap(({ mails }) => mails)),
     })
-    if (isTold || !found.some((history) => isAlarming(change, history))) continue
+    // A contact that is again as before blocks nothing: nobody has to be told, and it must not count as contested when the next change comes.
+    const before = longestBlock(histories, now)
+    if (isTold || before === null || !found.some((history) => isAlarming(change, history))) continue
     await sql`update contact_change set untold = true where company_id = current_setting('app.company_id')
       and id = ${id}`.execute(tx)
-    // Once for a block: the page that the first notice opens shows the present one. A contact that is again as before blocks nothing.
-    if (longestBlock(histories, now)?.until === null) continue
+    // Once for a block: the page that the first notice opens shows the present one.
+    if (before.until === null) continue
     const block = longestBlock(await readContactHistories(tx, client), now)
     const event = block?.until === null ? await contactEvent(tx, client, 'untold') : null
     if (event) tell(event)

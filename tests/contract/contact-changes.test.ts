@@ -189,6 +189,13 @@ describeContract(
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
       await write(customer.phone)
       expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
+      // The restored number was no change to be told of: after the next one it would count as contested, for good.
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
+        sql<Values>`select untold from contact_change where client_id = ${customer.id} order by at desc limit 2`.execute(
+          tx,
+        ),
+      )
+      expect(rows).toEqual([{ untold: false }, { untold: true }])
     })
 
     it('[DAY-14 merge-duplicates] [SPA-04] [SEC] a merge that the limit lets nobody be told of is told to the office too', async () => {
