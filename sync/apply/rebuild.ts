@@ -1,6 +1,6 @@
 import { type Entity, newRecord, withDerived } from '../../schemas/entity.ts'
 import { overlay, type Values } from '../../schemas/merge.ts'
-import { containedIn, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
+import { containedIn, inOrder, isRefused, type OutboxEntry } from '../store/outbox-entry.ts'
 
 export interface Rebuilt {
   /** What the device shows; null when there is no such record (any more). */
@@ -21,7 +21,7 @@ export interface RebuildInput {
 
 /**
  * OUT-5: server state + open entries, in order. Pure: called again whenever either changes, so an overlay can always be removed.
- * A refused edit stays visible for its author to correct; a refused delete shows the record again.
+ * A refused edit stays visible for its author to correct; a refused delete shows the record again. What was set apart still waits.
  */
 export function rebuild({ entity, server, at, entries }: RebuildInput): Rebuilt {
   let record = server
@@ -31,14 +31,14 @@ export function rebuild({ entity, server, at, entries }: RebuildInput): Rebuilt 
     if (entry.action === 'create') {
       record ??= newRecord(entity, entry.patch)
     } else if (entry.action === 'delete' && Object.keys(entry.patch).length === 0) {
-      hidden = entry.state !== 'refused'
-    } else if (record !== null && !(entry.action === 'delete' && entry.state === 'refused')) {
+      hidden = !isRefused(entry)
+    } else if (record !== null && !(entry.action === 'delete' && isRefused(entry))) {
       record = overlay(entity, record, entry.patch, entry.base ?? {})
     }
   }
   return {
     record: record === null ? null : withDerived(entity, record),
-    state: open.some((e) => e.state === 'refused') ? 'refused' : open.length > 0 ? 'pending' : 'synced',
+    state: open.some(isRefused) ? 'refused' : open.length > 0 ? 'pending' : 'synced',
     hidden: hidden && record !== null,
     overlaid: open.length > 0,
   }

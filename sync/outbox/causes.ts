@@ -2,7 +2,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { replaces } from '../../schemas/rules/corrections.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
-import type { OutboxEntry } from '../store/outbox-entry.ts'
+import { isRefused, type OutboxEntry } from '../store/outbox-entry.ts'
 
 /** A record that another one points to. */
 interface Target {
@@ -99,7 +99,7 @@ export async function beforePayment(
   const pointers = await pointersOf(db, open)
   const isCause = (e: OutboxEntry): boolean =>
     e.resource === resource &&
-    e.state !== 'refused' &&
+    !isRefused(e) &&
     (e.action === 'cancelPayment' || (isRefund && e.action === action && e.patch.GENRE !== REFUND)) &&
     isAbout(pointers, e, order)
   return open.filter(isCause).map(({ id }) => id)

@@ -43,7 +43,7 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
       if (stored?.state !== 'refused') return
       const isChanged = Object.keys(patch ?? {}).length + Object.keys(query ?? {}).length > 0
       if (stored.error?.status === 500 && !isChanged) {
-        const again = { state: 'sent', error: null, failures: 0 } as const
+        const again = { state: 'sent', error: null, failures: 0, attempts: 0 } as const
         await moveEntry(db, { id: entryId, from: ['refused'], change: () => again })
         await apply(db, stored.resource, { ids: [stored.recordId] })
         return

@@ -3,6 +3,7 @@ import { FakeServer } from '../../tests/support/fake-server.ts'
 import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Transport } from '../net/transport.ts'
+import { moveEntry } from '../outbox/states.ts'
 import { startReplicator } from './replicator.ts'
 import type { ReplicationEvent } from './status.ts'
 
@@ -72,6 +73,41 @@ it('[SYN-11] [WORK-6] says that the device is full, moves no checkpoint, and con
   expect(await device.shown('client', id)).toBeNull()
   emptyStorage(indexedDB)
   await expect.poll(() => device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
+  stop.abort()
+  await replicator.stopped
+  await device.close()
+})
+
+it('[PUSH-13] [SYN-06] what was set apart is sent at once when its author asks, and a try that fails begins no other', async () => {
+  const device = await openDevice()
+  const server = new FakeServer()
+  const id = await device.commands.create('client', { NOM: 'À part' }, { skipDuplicateCheck: true })
+  const [entry] = await device.entries()
+  const error = { code: 'INTERNAL', message: 'panne', status: 500 }
+  const apart = { state: 'refused', error, attempts: 9, failedAt: new Date().toISOString() } as const
+  await moveEntry(device.db, { id: entry?.id ?? '', from: ['pending'], change: () => apart })
+  const stop = new AbortController()
+  let tries = 0
+  const line = server.transport()
+  const transport: Transport = {
+    ...line,
+    call: (call) => {
+      if (call.method !== 'POST' || !call.path.startsWith('/clients')) return line.call(call)
+      tries += 1
+      return tries === 1 ? Promise.reject(new TypeError('fetch failed')) : line.call(call)
+    },
+  }
+  const events: ReplicationEvent[] = []
+  const onEvent = (event: ReplicationEvent): void => void events.push(event)
+  const replicator = startReplicator({ db: device.db, transport, signal: stop.signal, onEvent })
+  await expect.poll(() => events.map(({ type }) => type)).toContain('succeeded')
+  expect(tries).toBe(0)
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await device.resolver.correct(entry?.id ?? '')
+  await expect.poll(() => server.rows.get(id)?.record, { timeout: 30_000 }).toMatchObject({ NOM: 'À part' })
+  // The first one, and the one after its wait: the mark of a try rings no bell.
+  expect(tries).toBe(2)
   stop.abort()
   await replicator.stopped
   await device.close()

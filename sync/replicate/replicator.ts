@@ -60,8 +60,8 @@ export function startReplicator(given: ReplicatorInput): Replicator {
   const [pushBell, pullBell, fileBell, tidyBell] = [createBell(), createBell(), createBell(), createBell()]
   const dirty = new Set<SyncedResource>(SYNCED)
   const entries = db.outbox.$.subscribe(({ documentData }) => {
-    // Each try marks its entry `sent`: that change must not start another try before the back-off.
-    if (documentData.state === 'sent') return
+    // Each try marks its entry `sent` and counts it: that change must not start another try before the back-off. « Renvoyer » of one that was set apart counts none.
+    if (documentData.state === 'sent' && documentData.attempts > 0) return
     pushBell.ring()
     fileBell.ring()
     reports.ring()

@@ -92,6 +92,10 @@ export const isAgencyMove = ({
 }: Pick<OutboxEntry, 'resource' | 'action' | 'patch'>): boolean =>
   resource === 'projet' && action === 'update' && 'IDAGENCE' in patch
 
+/** Whether the server has refused it. One over which our server fails was set apart, and nobody has refused it: it is sent again each hour (PUSH-13). */
+export const isRefused = ({ state, error }: Pick<OutboxEntry, 'state' | 'error'>): boolean =>
+  state === 'refused' && error?.status !== 500
+
 /** Order of the edits of one record: by Lamport counter, then id; never by the device's clock. */
 export const inOrder = (a: OutboxEntry, b: OutboxEntry): number =>
   a.counter !== b.counter ? a.counter - b.counter : a.id < b.id ? -1 : 1
