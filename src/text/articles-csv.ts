@@ -29,6 +29,7 @@ export const articlesCsvText = {
     repeated: (line: number) => `Cette référence est déjà à la ligne ${line}`,
     ambiguous: 'Plusieurs articles ont cette référence',
     price: 'Le prix n’est pas un montant, comme 1 250,00',
+    unsurePrice: 'Le prix peut se lire de deux façons : arrondissez-le à deux décimales, comme 1 250,00',
     rate: (given: string) => `Le taux « ${given} » n’est pas dans vos taux de TVA`,
     option: (reference: string) => `L’option « ${reference} » n’existe ni dans vos tarifs, ni dans ce fichier`,
     sharedOption: (reference: string) => `Plusieurs articles ont la référence « ${reference} » de l’option`,

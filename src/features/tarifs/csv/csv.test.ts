@@ -17,7 +17,7 @@ import {
 } from './import-plan.ts'
 import { decodeText, readCsv } from './read-csv.ts'
 import { goOn, progressOf, type SendStep, startRun } from './send-import.ts'
-import { flagOf, hundredthsOf } from './typed-cells.ts'
+import { centsOf, flagOf, hundredthsOf } from './typed-cells.ts'
 
 const one = (values: Partial<Article>): Article =>
   ({ ...newRecord(entity as never, {}), LIBELLE: 'Fenêtre', REFERENCE: 'FEN', PRIX_HT: 45_000, ...values }) as Article
@@ -93,9 +93,44 @@ describe('a CSV file as French spreadsheets write it', () => {
       ['-5', null],
       ['gratuit', null],
       ['1e3', null],
+      ['€ 12,50', 1250],
+      ['12,50 EUR HT', 1250],
+      ['12€50', null],
+      ['12€5', null],
+      ['4€90 HT', null],
+      ['1290€00', null],
+      ['8€ 500', null],
+      ['5%5', null],
     ]
-    for (const [cell, value] of read) expect([cell, hundredthsOf(cell)]).toEqual([cell, value])
+    for (const [cell, value] of read) {
+      expect([cell, hundredthsOf(cell)]).toEqual([cell, value])
+      expect([cell, centsOf(cell)]).toEqual([cell, value])
+    }
     expect(['Oui', 'x', '', 'non', 'peut-être'].map(flagOf)).toEqual([1, 1, 0, 0, null])
+  })
+
+  it('[SET-08 csv] a price that a spreadsheet calculated is rounded to the cent where it is certain; a rate is not', () => {
+    const read: [string, number | null][] = [
+      ['12.3456', 1235],
+      ['12,3449 €', 1234],
+      ['12.99999999', 1300],
+      ['1250.345', 125_035],
+      ['1 250,345', 125_035],
+      ['0.345', 35],
+      ['12.345', null],
+      ['1,250.345', 125_035],
+      ['1.250.34', null],
+      ['1.250.345', null],
+    ]
+    for (const [cell, value] of read) expect([cell, centsOf(cell)]).toEqual([cell, value])
+    expect(['5.4999 %', '0.345'].map(hundredthsOf)).toEqual([null, null])
+    const header = ['Référence', 'Libellé', 'Prix HT']
+    const { rows } = plan([header, ['A', 'Pose', '16.6051'], ['B', 'Vis', '16.605'], ['C', 'Clou', 'cher']])
+    expect(rows.map(({ values }) => values.PRIX_HT)).toEqual([1661, undefined, undefined])
+    expect(rows.flatMap(({ errors }) => errors)).toEqual([
+      expect.stringContaining('arrondissez-le à deux décimales'),
+      expect.stringContaining('n’est pas un montant'),
+    ])
   })
 })
 

@@ -15,7 +15,7 @@ import { createIssues, patchIssues, recordIssues } from '../../../../schemas/val
 import { articlesCsvText } from '../../../text/articles-csv.ts'
 import { importsText } from '../../../text/imports.ts'
 import { COLUMNS, type Column, type CsvRate } from './article-csv.ts'
-import { flagOf, hundredthsOf } from './typed-cells.ts'
+import { centsOf, flagOf, hundredthsOf, mayBeThousands } from './typed-cells.ts'
 
 const { issues: text, columns: LABELS } = articlesCsvText
 const entity = entityOf('article')
@@ -210,8 +210,8 @@ function valuesOf({ cells }: Row, context: Context, id: string): { values: Value
     const fail = (message: string): void => void errors.push(text.of(LABELS[column], message))
     switch (column) {
       case 'PRIX_HT': {
-        const price = cell === '' ? null : hundredthsOf(cell)
-        if (price === null && cell !== '') fail(text.price)
+        const price = cell === '' ? null : centsOf(cell)
+        if (price === null && cell !== '') fail(mayBeThousands(cell) ? text.unsurePrice : text.price)
         values[column] = price
         break
       }
