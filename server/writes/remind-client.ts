@@ -24,7 +24,7 @@ import { isErased } from './erased.ts'
 import { actEntry, noteInJournal } from './note-in-journal.ts'
 import type { PublicUrl, WriteContext } from './write-types.ts'
 
-type Devis = Quote & { RELANCES: Relance[] }
+export type Devis = Quote & { RELANCES: Relance[] }
 
 interface Reached extends Services, Pick<StoredRow, 'deleted' | 'stamps'> {
   NOM: string
@@ -38,7 +38,7 @@ interface Reached extends Services, Pick<StoredRow, 'deleted' | 'stamps'> {
   companyKey: string
 }
 
-async function readReached(tx: Tx, { record, viewers }: StoredRow): Promise<Reached> {
+export async function readReached(tx: Tx, { record, viewers }: StoredRow): Promise<Reached> {
   const quote = record as unknown as Devis
   // Whoever left signs no mail, nor who may not see the quote: the customer would answer them.
   const [rep = null] = await repOf(tx, record, viewers)
@@ -96,7 +96,8 @@ export async function tellOfTransmission(ctx: WriteContext, row: StoredRow, befo
   if (!byMail) return
   const key = before.DATE_TRANSMISSION === null ? IDDEVIS : `${IDDEVIS}:${DATE_TRANSMISSION}`
   const group = await readGroup(ctx.tx, quote)
-  if (group.length < 2) await sendMail(ctx, { quote, client, code: 'devis_transmis', key })
+  const asked = DATE_TRANSMISSION ?? ''
+  if (group.length < 2) await sendMail(ctx, { quote, client, code: 'devis_transmis', key, asked })
   else await mailVariants(ctx, { quote, client, key, group })
 }
 
@@ -110,8 +111,8 @@ export async function tellOfReminder(ctx: WriteContext, row: StoredRow, before: 
     // One reminder is for all variants: its link shows them side by side.
     const about = shownBy(ctx, await readGroup(ctx.tx, quote))
     const late = waited(LE, ctx.now)
-    if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id, about, late })
-    if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about, late })
+    if (CANAL === 'mail') await sendMail(ctx, { quote, client, code: 'devis_relance', key: id, about, late, asked: LE })
+    if (CANAL === 'sms') await sendSms(ctx, { quote, client, key: id, about, late, asked: LE })
   }
 }
 
@@ -125,14 +126,17 @@ const reminderEntry = (ctx: WriteContext, quote: Devis, { id, CANAL, LE }: Omit<
     RESULTAT: `Devis ${quote.NUMERO_DEVIS ?? ''} relancé${BY[CANAL]}`,
   })
 
-interface Telling {
+interface Told {
   quote: Devis
   client: Reached
+}
+
+interface Telling extends Told {
   key: string
 }
 
 /** The quote and its variants that wait for an answer, drafts too, in the order in which they were made. */
-async function readGroup(tx: Tx, quote: Devis): Promise<Variant[]> {
+export async function readGroup(tx: Tx, quote: Devis): Promise<Variant[]> {
   const { rows } = await sql<Variant>`select "IDDEVIS", "NUMERO_DEVIS", "VARIANTE", "PRIX_TTC", "DATE_TRANSMISSION",
       "DATE_VALIDITE" from devis
     where company_id = current_setting('app.company_id') and "IDPROJET" = ${quote.IDPROJET} and not deleted
@@ -140,15 +144,15 @@ async function readGroup(tx: Tx, quote: Devis): Promise<Variant[]> {
       and coalesce("GROUPE_VARIANTES", "IDDEVIS") = ${quote.GROUPE_VARIANTES ?? quote.IDDEVIS}
     order by "DATE_CREATION", "IDDEVIS"`.execute(tx)
   // The stored row is the one before this write.
-  return rows.map((one) =>
-    one.IDDEVIS === quote.IDDEVIS ? { ...one, DATE_TRANSMISSION: quote.DATE_TRANSMISSION } : one,
-  )
+  const { VARIANTE, PRIX_TTC, DATE_TRANSMISSION, DATE_VALIDITE } = quote
+  const written = { VARIANTE, PRIX_TTC, DATE_TRANSMISSION, DATE_VALIDITE }
+  return rows.map((one) => (one.IDDEVIS === quote.IDDEVIS ? { ...one, ...written } : one))
 }
 
 type Variant = Pick<Devis, 'IDDEVIS' | 'NUMERO_DEVIS' | 'VARIANTE' | 'PRIX_TTC' | 'DATE_TRANSMISSION' | 'DATE_VALIDITE'>
 
 /** Those of a group that the link shows: given and still valid. */
-const shownBy = (ctx: WriteContext, group: readonly Variant[]): Variant[] => {
+export const shownBy = (ctx: WriteContext, group: readonly Variant[]): Variant[] => {
   const day = today(ctx.zone, ctx.now)
   return group.filter((one) => one.DATE_TRANSMISSION !== null && (one.DATE_VALIDITE ?? day).slice(0, day.length) >= day)
 }
@@ -159,28 +163,16 @@ const shownBy = (ctx: WriteContext, group: readonly Variant[]): Variant[] => {
  */
 const OTHERS_SECONDS = 30
 
+/**
+ * Seconds that a message waits which a device without a network asked for: the edits that follow it in its outbox arrive after it, and are in its words then
+ * (reword-quote.ts). @param asked when the device asked for it, ISO 8601
+ */
+const behindSeconds = (asked: string, now: Date): number =>
+  Date.parse(asked) < now.getTime() - OTHERS_SECONDS * 1000 ? OTHERS_SECONDS : 0
+
 async function mailVariants(ctx: WriteContext, telling: Telling & { group: readonly Variant[] }): Promise<void> {
   const { quote, client, key } = telling
-  const given = shownBy(ctx, telling.group)
-  const name = (one: Variant, at: number): string => one.VARIANTE?.trim() || `Proposition ${at + 1}`
-  const mail =
-    given.length < 2
-      ? await quoteMail(ctx, { ...telling, code: 'devis_transmis' })
-      : await renderTemplate(ctx.tx, {
-          code: 'devis_variantes',
-          variables: {
-            client: fullName(client),
-            objet: quote.OBJET ?? '',
-            nombre: String(given.length),
-            variantes: given
-              .map((one, at) => `${name(one, at)} : ${euros(one.PRIX_TTC)} TTC (devis ${one.NUMERO_DEVIS ?? ''})`)
-              .join('\n'),
-            lien: linkOf(ctx, telling, { mail: client.MAIL ?? '' }),
-            signer: maySign(ctx, client) ? ' et signez celle qui vous convient' : '',
-            commercial: client.commercial ?? client.entreprise,
-          },
-        })
-  const { subject, text, html } = mail
+  const { subject, text, html } = await variantsMail(ctx, telling)
   const payload = { subject, text, html, client: quote.IDCLIENT, devis: quote.IDDEVIS }
   // With its project: a body may name any group, and the mail of another customer is not this one's to change.
   const prefix = `mail:devis_variantes:${groupOf(quote)}:`
@@ -197,11 +189,35 @@ async function mailVariants(ctx: WriteContext, telling: Telling & { group: reado
   })
 }
 
+export async function variantsMail(
+  ctx: WriteContext,
+  telling: Told & { group: readonly Variant[] },
+): Promise<RenderedMail> {
+  const { quote, client } = telling
+  const given = shownBy(ctx, telling.group)
+  if (given.length < 2) return quoteMail(ctx, { ...telling, code: 'devis_transmis' })
+  const name = (one: Variant, at: number): string => one.VARIANTE?.trim() || `Proposition ${at + 1}`
+  return renderTemplate(ctx.tx, {
+    code: 'devis_variantes',
+    variables: {
+      client: fullName(client),
+      objet: quote.OBJET ?? '',
+      nombre: String(given.length),
+      variantes: given
+        .map((one, at) => `${name(one, at)} : ${euros(one.PRIX_TTC)} TTC (devis ${one.NUMERO_DEVIS ?? ''})`)
+        .join('\n'),
+      lien: linkOf(ctx, telling, { mail: client.MAIL ?? '' }),
+      signer: maySign(ctx, client) ? ' et signez celle qui vous convient' : '',
+      commercial: client.commercial ?? client.entreprise,
+    },
+  })
+}
+
 /** A quote is signed online by a code, which needs the company's SMS and a mobile. */
 const maySign = (ctx: WriteContext, client: Reached): boolean =>
   ctx.canaux(client).includes('sms') && canGetCode(client)
 
-const linkOf = (ctx: WriteContext, { quote, client }: Telling, sentTo: Parameters<PublicUrl>[1]['sentTo']): string =>
+const linkOf = (ctx: WriteContext, { quote, client }: Told, sentTo: Parameters<PublicUrl>[1]['sentTo']): string =>
   ctx.publicUrl({ id: client.companyId, key: client.companyKey }, { ...quote, sentTo })
 
 const fullName = ({ PRENOM, NOM }: Reached): string => [PRENOM, NOM].filter(Boolean).join(' ')
@@ -216,9 +232,9 @@ function saidOf(quotes: readonly Variant[]): { numero: string; montant: string; 
   }
 }
 
-const quoteMail = (
+export const quoteMail = (
   ctx: WriteContext,
-  telling: Telling & { code: MailCode; about?: readonly Variant[] },
+  telling: Told & { code: MailCode; about?: readonly Variant[] },
 ): Promise<RenderedMail> => {
   const { quote, client, code, about = [quote] } = telling
   return renderTemplate(ctx.tx, {
@@ -236,9 +252,9 @@ const quoteMail = (
 
 async function sendMail(
   ctx: WriteContext,
-  telling: Telling & { code: MailCode; about?: readonly Variant[]; late?: boolean },
+  telling: Telling & { code: MailCode; about?: readonly Variant[]; late?: boolean; asked: string },
 ): Promise<void> {
-  const { quote, client, code, key, late } = telling
+  const { quote, client, code, key, late, asked } = telling
   const { subject, text, html } = await quoteMail(ctx, telling)
   await enqueueMessage(ctx.tx, {
     channel: 'mail',
@@ -247,20 +263,19 @@ async function sendMail(
     payload: { subject, text, html, client: quote.IDCLIENT, devis: quote.IDDEVIS, ...waitedMark(late) },
     about: { resource: 'devis', id: quote.IDDEVIS },
     by: ctx.actor.account,
+    afterSeconds: behindSeconds(asked, ctx.now),
   })
 }
 
 async function sendSms(
   ctx: WriteContext,
-  telling: Telling & { about: readonly Variant[]; late: boolean },
+  telling: Telling & { about: readonly Variant[]; late: boolean; asked: string },
 ): Promise<void> {
-  const { quote, client, key, about, late } = telling
+  const { quote, client, key, late, asked } = telling
   const { companyId, account } = ctx.actor
   const recipient = phoneDigits(client.PORTABLE ?? '')
   await holdToSmsLimits(ctx.tx, { companyId, account, recipient })
-  const { numero, montant, validite } = saidOf(about)
-  const until = validite === '' ? '' : ` jusqu'au ${validite}`
-  const text = `Votre devis ${numero} de ${montant} TTC vous attend${until} : ${linkOf(ctx, telling, { sms: recipient })} ${client.commercial ?? ''}, ${client.entreprise}`
+  const text = reminderText(ctx, telling)
   await enqueueMessage(ctx.tx, {
     channel: 'sms',
     key: `sms:devis_relance:${key}`,
@@ -268,5 +283,15 @@ async function sendSms(
     payload: { text, client: quote.IDCLIENT, devis: quote.IDDEVIS, ...waitedMark(late) },
     about: { resource: 'devis', id: quote.IDDEVIS },
     by: account,
+    afterSeconds: behindSeconds(asked, ctx.now),
   })
+}
+
+/** The words of a reminder by SMS. */
+export function reminderText(ctx: WriteContext, telling: Told & { about: readonly Variant[] }): string {
+  const { client, about } = telling
+  const { numero, montant, validite } = saidOf(about)
+  const until = validite === '' ? '' : ` jusqu'au ${validite}`
+  const link = linkOf(ctx, telling, { sms: phoneDigits(client.PORTABLE ?? '') })
+  return `Votre devis ${numero} de ${montant} TTC vous attend${until} : ${link} ${client.commercial ?? ''}, ${client.entreprise}`
 }

@@ -26,6 +26,7 @@ import { assertParents } from './parents.ts'
 import { projectEvents } from './project-events.ts'
 import { withCorrection } from './report-corrections.ts'
 import { isOfDeleted, revive, reviveRoots, unknownDeletion } from './revive.ts'
+import { rewordWaiting } from './reword-quote.ts'
 import { withSignedItems } from './signed-items.ts'
 import { isLateEdit, withoutDeciding } from './taken-off.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
@@ -91,6 +92,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   }
   row.version = nextVersion(row.version, mutation.counter)
   await effect.tell?.(ctx, row, before)
+  await rewordWaiting(ctx, row, before)
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
 }
 

@@ -249,7 +249,53 @@ describeContract('a quote on its way to its customer', (server) => {
   }
   const refused = (why: string) => Array.from({ length: 3 }, () => ['failed', why])
 
+  const LIGNE = { id: 'l', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 30_000, TAUX_TVA: 1000 }
+  const textsOf = async (company: ContractCompany) =>
+    (await messagesOf(server(), company))
+      .filter(({ resource }) => resource === 'devis')
+      .map(({ payload }) => String((payload as { text: string }).text))
+
+  it('[MGR-12] a transmission of a device without a network waits for the edits that follow it: the mail says the present amount', async () => {
+    const { company, camille, at } = await setUp()
+    const asked = new Date(Date.now() - 120_000).toISOString()
+    expect((await camille.post(`${at}/transmit`, { DATE_TRANSMISSION: asked })).status).toBe(200)
+    await server().app.messages.drain()
+    expect((await mailsOf(company)).map(({ status }) => status)).toEqual(['queued'])
+    expect((await camille.put(at, { LIGNES: [LIGNE] })).status).toBe(200)
+    const [text] = await textsOf(company)
+    expect(text).toContain('330,00 €')
+    expect(text).not.toContain('220,00 €')
+    // With a network it leaves at once.
+    const other = await setUp()
+    await other.camille.post(`${other.at}/transmit`, { DATE_TRANSMISSION: new Date().toISOString() })
+    await server().app.messages.drain()
+    expect((await mailsOf(other.company)).map(({ status }) => status)).not.toContain('queued')
+  })
+
   describe('what waited to be sent', () => {
+    it('[MGR-12] says the amount and the last day of when it leaves, to whom it was meant; what was sent stays as it was', async () => {
+      const { company, camille, at, leave } = await waiting()
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update message set status = 'queued', due_at = now() + interval '1 hour' where resource = 'devis'`.execute(
+          tx,
+        ),
+      )
+      const former = await textsOf(company)
+      expect((await camille.put(at, { LIGNES: [LIGNE], DATE_VALIDITE: '2999-06-30' })).status).toBe(200)
+      const left = await leave()
+      expect(left.map(([, error]) => error)).toEqual([null, null, null])
+      const texts = await textsOf(company)
+      for (const [index, text] of texts.entries()) {
+        expect([text.includes('330,00 €'), text.includes('220,00 €')]).toEqual([true, false])
+        expect([text.includes('30/06/2999'), text.includes('31/12/2999')]).toEqual([true, false])
+        // The same link.
+        const link = /\S+\/devis\/public#\S+/
+        expect(link.exec(text)?.[0]).toBe(link.exec(former[index] ?? '')?.[0])
+      }
+      await camille.put(at, { LIGNES: [{ ...LIGNE, PRIX_UNITAIRE_HT: 40_000 }] })
+      expect(await textsOf(company)).toEqual(texts)
+    })
+
     it.each([
       ['signed', { DEVIS_SIGNE: 1 }, "Ce devis n'attend plus de réponse.", 0],
       ['refused', { REFUSE: 1 }, "Ce devis n'attend plus de réponse.", 0],
