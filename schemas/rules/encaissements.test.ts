@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { replacementId } from './corrections.ts'
 import {
   CASH_LIMIT,
+  cashBackLeft,
   cashLeft,
   type Entered,
   type Order,
@@ -213,6 +214,27 @@ describe('payments that may not be taken', () => {
     // The payment itself, which the device has already, is not counted twice.
     expect(
       refusals({ ...cash, id: 'same', MONTANT: 700_00 }, { payments: [paid(700_00, { ...cash, id: 'same' })] }),
+    ).toEqual([])
+  })
+
+  it('[DAY-06 cash] no more than 1,000 € of one order goes back in cash, however it was received', () => {
+    const back = { MOYEN: 'especes', GENRE: 'remboursement' } as const
+    const received = [paid(5_000_00), paid(900_00, { MOYEN: 'especes' })]
+    expect(refusals({ ...back, MONTANT: CASH_LIMIT }, { payments: received })).toEqual([])
+    expect(refusals({ ...back, MONTANT: CASH_LIMIT + 1 }, { payments: received })).toEqual([
+      'MONTANT: La loi limite les espèces à 1\u00a0000\u00a0€ pour une même commande, aussi pour un remboursement : 1\u00a0000\u00a0€ au plus peuvent encore être rendus ainsi.',
+    ])
+    expect(refusals({ ...back, MOYEN: 'virement', MONTANT: 5_000_00 }, { payments: received })).toEqual([])
+    const payments = [...received, paid(700_00, back), paid(800_00, { ...back, ANNULE_LE: '2026-11-15T00:00:00.000Z' })]
+    expect(cashBackLeft(payments)).toBe(300_00)
+    expect(refusals({ ...back, MONTANT: 300_01 }, { payments })).toEqual([expect.stringMatching(/rendus ainsi/)])
+    expect(refusals({ ...back, MONTANT: 1 }, { payments: [...received, paid(1_000_00, back)] })[0]).toMatch(
+      /est atteint/,
+    )
+    // A correction counts in the place of what it corrects.
+    const wrong = paid(700_00, { ...back, id: 'wrong', ANNULE_LE: '2026-11-19T10:00:00.000Z' })
+    expect(
+      refusals({ ...back, id: replacementId('wrong'), MONTANT: 1_000_00 }, { payments: [...received, wrong] }),
     ).toEqual([])
   })
 })

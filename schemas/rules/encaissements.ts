@@ -7,7 +7,8 @@ import { balanceOf, firstPaymentDay, mayReceivePayment, tooEarlyToPay } from './
 
 /**
  * Cents that one debt may be paid in cash at most, in one or several payments: by a consumer who lives in France, or by a professional (code monétaire et
- * financier, L112-6 and D112-3; since 1 September 2015). Every customer counts as one of these: no data says otherwise.
+ * financier, L112-6 and D112-3; since 1 September 2015). Every customer counts as one of these: no data says otherwise. What goes back is another debt, the
+ * company's, with the same limit.
  */
 export const CASH_LIMIT = 1_000_00
 
@@ -130,6 +131,9 @@ export function paiementIssues(
   const cash = cashLeft(others)
   if (entered.MOYEN === 'especes' && !isRefund && entered.MONTANT > cash)
     issues.push({ field: 'MONTANT', message: tooMuchCash(cash) })
+  const cashBack = cashBackLeft(others)
+  if (entered.MOYEN === 'especes' && isRefund && entered.MONTANT > cashBack)
+    issues.push({ field: 'MONTANT', message: tooMuchCashBack(cashBack) })
   return issues
 }
 
@@ -140,15 +144,25 @@ function isMovedPastRefund(others: readonly Received[], { wrong, day }: { wrong:
   return least(others, between) < 0 && least([...others, { ...wrong, ANNULE_LE: null }], between) >= 0
 }
 
-/** Cents that may still be taken in cash for an order. */
-export const cashLeft = (payments: readonly Received[]): number =>
+const belowLimit = (payments: readonly Received[]): number =>
   Math.max(
     0,
     CASH_LIMIT -
       payments
-        .filter(({ MOYEN, GENRE, ANNULE_LE }) => MOYEN === 'especes' && GENRE !== 'remboursement' && ANNULE_LE === null)
+        .filter(({ MOYEN, ANNULE_LE }) => MOYEN === 'especes' && ANNULE_LE === null)
         .reduce((all, { MONTANT }) => all + MONTANT, 0),
   )
+
+/** Cents that may still be taken in cash for an order. */
+export const cashLeft = (payments: readonly Received[]): number =>
+  belowLimit(payments.filter(({ GENRE }) => GENRE !== 'remboursement'))
+
+/**
+ * Cents of an order that may still go back in cash: what the company owes its customer is a debt too, of a debtor who acts for a business (D112-3, I, 1°). What was
+ * received in cash does not raise it.
+ */
+export const cashBackLeft = (payments: readonly Received[]): number =>
+  belowLimit(payments.filter(({ GENRE }) => GENRE === 'remboursement'))
 
 /** @param held cents that the company has of the order */
 const tooMuchBack = (held: number): string =>
@@ -170,3 +184,8 @@ export const tooMuchCash = (left: number): string =>
   left === 0
     ? `${LIMITED}, et ce montant est atteint : choisissez un autre moyen.`
     : `${LIMITED} : ${inEuros(left)} au plus peuvent encore être reçus ainsi.`
+
+const tooMuchCashBack = (left: number): string =>
+  left === 0
+    ? `${LIMITED}, aussi pour un remboursement, et ce montant est atteint : choisissez un autre moyen.`
+    : `${LIMITED}, aussi pour un remboursement : ${inEuros(left)} au plus peuvent encore être rendus ainsi.`

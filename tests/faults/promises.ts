@@ -151,6 +151,8 @@ export function checkMoney(world: World, entries: readonly OutboxEntry[], rows: 
         world.broken.push(`MONEY: paiement/${wrong.id} was corrected twice, and both count`)
     const cash = ofOrder.filter(({ MOYEN, GENRE }) => MOYEN === 'especes' && GENRE !== 'remboursement').reduce(add, 0)
     if (cash > CASH_LIMIT) world.broken.push(`MONEY: ${cash} in cash were taken for devis/${id}`)
+    const back = ofOrder.filter(({ MOYEN, GENRE }) => MOYEN === 'especes' && GENRE === 'remboursement').reduce(add, 0)
+    if (-back > CASH_LIMIT) world.broken.push(`MONEY: ${-back} went back in cash for devis/${id}`)
   }
 }
 
