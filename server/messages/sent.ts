@@ -58,7 +58,12 @@ export async function sentPage(tx: Tx, asked: Asked): Promise<SentPage> {
       coalesce((select min(l.opened_at) from rdv_link l where l.company_id = m.company_id and l.message_id = m.id),
         (select d."DATE_CONSULTATION"::timestamptz from devis d where m.resource = 'devis'
           and (m.key like 'mail:devis_transmis:%' or m.key like '%:devis_relance:%') and d.company_id = m.company_id
-          and d."IDDEVIS" = m.record_id and d."DATE_CONSULTATION"::timestamptz >= m.created_at)) as "OUVERT_LE"
+          and d."IDDEVIS" = m.record_id and d."DATE_CONSULTATION"::timestamptz >= m.created_at),
+        -- Of lines that have changed since, only the list of views knows.
+        (select max(v.at) from devis_consultation v join devis d on d.company_id = v.company_id
+          and d."IDDEVIS" = v.devis_id and d."IDCLIENT" = v.client_id
+          where m.resource = 'devis' and (m.key like 'mail:devis_transmis:%' or m.key like '%:devis_relance:%')
+          and v.company_id = m.company_id and v.devis_id = m.record_id and v.at >= m.created_at)) as "OUVERT_LE"
     from ${found} order by m.created_at desc, m.id desc limit ${asked.limit}`.execute(tx)
   const counted = await sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(tx)
   const { resource, id } = asked.about

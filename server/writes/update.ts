@@ -1,7 +1,7 @@
 import { mayChangeOf } from '../../schemas/access.ts'
 import { AppError, notFound, unauthorized } from '../../schemas/errors.ts'
 import type { JournalEntry } from '../../schemas/journal.ts'
-import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.ts'
+import { type MergeResult, mergePatch, same, type Values } from '../../schemas/merge.ts'
 import { isSealed, type QuoteState } from '../../schemas/rules/devis.ts'
 import { mayChangePerson, type Rights } from '../../schemas/rules/direction.ts'
 import { PV_SEALED, pvSays } from '../../schemas/rules/intervention-site.ts'
@@ -85,6 +85,10 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   for (const name of coherent.merged.changed) fields.add(name)
   row.record = coherent.merged.record
   row.stamps = coherent.merged.stamps
+  for (const name of readingToForget(ctx, before, row.record)) {
+    row.record[name] = null
+    fields.add(name)
+  }
   const events = await projectEvents(ctx, before, row.record)
   if (events.length > 0) {
     row.record.JOURNAL = [...(row.record.JOURNAL as JournalEntry[]), ...events]
@@ -114,6 +118,12 @@ async function reachedEdit(
   if (late === null) throw notFound()
   return { ...(await weighFeedback(ctx, row, late)), isLate: true }
 }
+
+/** What the customer has read of a quote is not said of its other lines, and who waits for the answer is told when these are read. The list of views stays. */
+const readingToForget = ({ mutation }: WriteContext, before: Values, after: Values): readonly string[] =>
+  mutation.resource !== 'devis' || after.DATE_CONSULTATION === null || same(before.LIGNES, after.LIGNES)
+    ? []
+    : ['DATE_CONSULTATION']
 
 /** An appointment that is soft-deleted (SUPPRIME) gives nobody sight of its project any more, but its people may have edited it without knowing (MERGE-4), and tell its customer that it is cancelled. */
 const isTheirs = ({ mutation, actor }: WriteContext, { record }: StoredRow): boolean =>

@@ -524,6 +524,42 @@ describeContract(
       expect((await company.as('bruno').post('/devis_consultation', { IDDEVIS: id })).status).toBe(404)
     })
 
+    it('[API-04] [DAY-07 notices] what was read is not said of other lines, and their first view is told; views and openings stay', async () => {
+      const company = await server().company()
+      const camille = company.as('camille')
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const at = `/devis/${id}`
+      const views = async () => (await camille.get(`/devis_consultation?IDDEVIS=${id}`)).list.length
+      /** Notices that nobody has read yet, which are read then. */
+      const told = async (): Promise<number> => {
+        const { rows } = await server().db.inTenant(company.id, (tx) =>
+          sql`update notification set "LU" = 1, seq = take_seq(1) where company_id = ${company.id}
+            and "TYPE" = 'devis_ouvert' and "IDENREGISTREMENT" = ${id} and "LU" = 0 returning id`.execute(tx),
+        )
+        return rows.length
+      }
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into message (id, company_id, key, channel, recipient, payload, status, resource, record_id, created_at)
+          values (${newId('m')}, ${company.id}, ${`mail:devis_transmis:${id}`}, 'mail', 'lea@example.com', '{}', 'sent', 'devis', ${id},
+            now() - interval '1 hour')`.execute(tx),
+      )
+      const opened = async () => ((await camille.get(`${at}/envois`)).data.data as Values[])[0]?.OUVERT_LE
+      const view = () => customer.caller.post('/devis_consultation', { IDDEVIS: id })
+      const first = (await view()).data.DATE_CONSULTATION
+      const { NUMERO_DEVIS, OBJET } = (await camille.get(at)).data
+      // Other words than its lines change nothing of what was read.
+      expect((await camille.put(at, { OBJET: `${String(OBJET)} bis` })).data.DATE_CONSULTATION).toBe(first)
+      const LIGNE = { id: 'l', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 30_000, TAUX_TVA: 1000 }
+      const changed = (await camille.put(at, { LIGNES: [LIGNE] })).data
+      expect([changed.DATE_CONSULTATION, changed.NUMERO_DEVIS]).toEqual([null, NUMERO_DEVIS])
+      expect([await views(), await told(), await opened()]).toEqual([1, 1, expect.any(String)])
+      const again = (await view()).data.DATE_CONSULTATION
+      expect(again).not.toBeNull()
+      expect((await camille.get(at)).data.DATE_CONSULTATION).toBe(again)
+      expect([await views(), await told()]).toEqual([2, 1])
+    })
+
     it('[API-10] a request of the customer is kept and mailed to the company, as text, once per key', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company, { NOM: 'Durand\r\nBcc: tous@example.com' })

@@ -31,7 +31,8 @@ export function recordView({ app, request, actor, id }: View): Promise<string | 
     const { rows: recent } = await sql`select 1 from devis_consultation
       where company_id = current_setting('app.company_id') and devis_id = ${id} and client_id = ${actor.id}
       and at > now() - make_interval(mins => ${SAME_VIEW_MINUTES}::integer)`.execute(tx)
-    if (recent.length > 0) return quote.DATE_CONSULTATION
+    // Lines that changed meanwhile are read anew.
+    if (recent.length > 0 && quote.DATE_CONSULTATION !== null) return quote.DATE_CONSULTATION
     const now = new Date()
     await sql`insert into devis_consultation (company_id, id, devis_id, client_id, origine, ip, user_agent, at)
       values (current_setting('app.company_id'), ${uuidv7()}, ${id}, ${actor.id},
