@@ -1,4 +1,4 @@
-import { dueOf, type Priced } from '../schemas/rules/encaissements.ts'
+import { dueOf, mayOweWorks, type Priced } from '../schemas/rules/encaissements.ts'
 import { GENRE_LABELS, type GenrePaiement, MOYEN_LABELS, type Moyen } from '../schemas/rules/payment-kinds.ts'
 import { day, euros } from './format.ts'
 import { type CompanyIdentity, type Customer, companyFooter, type Place, partiesBlock } from './parties.ts'
@@ -24,6 +24,9 @@ export interface ReceiptDocument {
   left: number
   over: number
 }
+
+const WORKS_DUE =
+  'Si des travaux ont commencé à la demande expresse du client avant la fin du délai de rétractation, ce qui a été fourni jusqu’à la rétractation reste dû, en proportion du prix convenu (code de la consommation, article L221-25), et se déduit de ce qui est à rendre.'
 
 /** A receipt of one payment as an A4 PDF in French. The same document gives the same bytes. */
 export async function renderReceipt(receipt: ReceiptDocument, fonts: Fonts): Promise<Uint8Array> {
@@ -74,6 +77,7 @@ export async function renderReceipt(receipt: ReceiptDocument, fonts: Fonts): Pro
     facts,
   )
   sheet.y += 6
+  if (mayOweWorks(devis)) sheet.text(WORKS_DUE, { size: 9, gap: 6 })
   sheet.text('Ce reçu ne remplace pas la facture.', { faint: true, size: 8 })
   return sheet.finish()
 }

@@ -20,6 +20,8 @@ export const paiementsText = {
   kept: 'Montant conservé',
   cancelledKept: (amount: string): string => `Commande annulée : l’entreprise conserve ${amount}, comme convenu.`,
   withdrawn: 'Commande rétractée ou annulée : plus rien n’est dû.',
+  worksDue:
+    'Si des travaux ont commencé à la demande expresse et écrite du client avant la fin du délai de rétractation, ce qui a été fourni jusqu’à la rétractation reste dû (code de la consommation, L221-25). Ce montant ne s’enregistre pas ici : déduisez-le de ce qui est à rendre.',
   cancelled: (day: string, who: string, why: string): string =>
     `Annulé le ${day}${who === '' ? '' : ` par ${who}`} : ${why}`,
   rejected: (day: string): string => `Rejeté par la banque le ${day} : le bureau l’annule, il compte jusque-là.`,
@@ -27,6 +29,7 @@ export const paiementsText = {
   enteredBy: (who: string): string => `Saisi par ${who}`,
   actions: (what: string): string => `Actions : ${what}`,
   notCounted: 'Refusé par le bureau : ce montant n’est pas compté.',
+  stillCounts: 'Annulation refusée par le bureau : ce montant compte.',
 
   form: {
     amount: 'Montant',

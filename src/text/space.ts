@@ -283,6 +283,8 @@ export const spaceText = {
     noProvider: 'Votre demande est enregistrée. Votre agence vous dira comment payer.',
     what: 'Payer',
     withdrawn: 'Vous avez renoncé à cette commande : rien n’est à payer.',
+    worksDue:
+      'Si des travaux ont commencé à votre demande expresse et écrite avant la fin du délai de rétractation, ce qui a été fait jusque-là reste dû, en proportion du prix (code de la consommation, article L221-25) : votre entreprise vous dira ce montant.',
     cancelled: 'Cette commande est annulée : rien n’est à payer.',
     cancelledKept: 'Cette commande est annulée, et l’entreprise conserve le montant convenu.',
     kept: 'Montant conservé',

@@ -139,6 +139,10 @@ describe('« Paiements » of a quote', () => {
     fake.payments = [paid('p1')]
     show(<QuotePayments devis={{ ...devis, REFUSE: 1, DATE_REFUSE: '2026-11-15T10:00:00.000Z' } as never} />)
     expect(totals()[0]).toMatch(/Trop-perçu à rendre2 400,00 €$/)
+    // What the customer asked to begin is still due, and no field takes it.
+    expect(
+      screen.getByText(/demande expresse et écrite du client.*reste dû \(code de la consommation, L221-25\)/),
+    ).toBeTruthy()
   })
 
   it('[DAY-06 payments] (kept) of an order that ended by agreement it says what the company keeps, and gives back the rest', () => {
@@ -146,6 +150,7 @@ describe('« Paiements » of a quote', () => {
     const over = show(<QuotePayments devis={ended as never} />)
     expect(totals()[0]).toMatch(/^Commande TTC8 000,00 €Montant conservé600,00 €.*Trop-perçu à rendre1 800,00 €$/)
     expect(screen.getByText(/^Commande annulée : l’entreprise conserve 600,00.€, comme convenu\.$/)).toBeTruthy()
+    expect(screen.queryByText(/L221-25/)).toBeNull()
     over.unmount()
     fake.payments = [paid('p1', { MONTANT: 600_00 })]
     show(<QuotePayments devis={ended as never} />)

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { isCommande } from '../../../schemas/rules/devis.ts'
+import { mayOweWorks } from '../../../schemas/rules/encaissements.ts'
 import { MOYENS_SAISIS } from '../../../schemas/rules/payment-kinds.ts'
 import { firstPaymentDay, tooEarlyToPay } from '../../../schemas/rules/payments.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
@@ -190,6 +191,7 @@ function Totals({ devis, payments }: { devis: Devis; payments: readonly Paiement
       {devis.REFUSE === 1 ? (
         <p className={styles.notice}>{kept > 0 ? text.cancelledKept(formatMoney(kept)) : text.withdrawn}</p>
       ) : null}
+      {mayOweWorks(devis) ? <p className={styles.notice}>{text.worksDue}</p> : null}
     </>
   )
 }

@@ -55,13 +55,14 @@ const payment = (id: string, MONTANT: number, more: Partial<PaymentView> = {}): 
 })
 const received = (MONTANT: number) => payment('cheque', MONTANT, { ETAT: 'confirme', LIEN: null })
 
+const page = (order = ORDER) => (
+  <MantineProvider theme={theme} env="test">
+    <OrderPayments order={order} />
+  </MantineProvider>
+)
 const show = (payments: PaymentView[], order = ORDER) => {
   fake.payments = payments
-  render(
-    <MantineProvider theme={theme} env="test">
-      <OrderPayments order={order} />
-    </MantineProvider>,
-  )
+  return render(page(order))
 }
 const spoken = (text: string | null): string => (text ?? '').replace(/\s/g, ' ')
 const amounts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => spoken(textContent))
@@ -85,6 +86,19 @@ it('[SPA-05] a link for more than is left is offered no more: another one is, fo
   expect(fake.calls).toEqual(['/fintecture/generate_link'])
   expect(await screen.findByText(/7\s?000,00\s€ est prêt/)).toBeTruthy()
   expect([links(), buttons()]).toEqual([['https://banque.example.com/b'], []])
+})
+
+it('[SPA-05] a link that was just made goes once the server lists it no more, and another may be asked for', async () => {
+  fake.answers = [payment('b', 7_000_00)]
+  const { rerender } = show([received(3_000_00)])
+  await userEvent.click(screen.getByRole('button'))
+  expect(await screen.findByText(/7\s?000,00\s€ est prêt/)).toBeTruthy()
+  fake.payments = [received(3_000_00), payment('b', 7_000_00)]
+  rerender(page())
+  expect(links()).toEqual(['https://banque.example.com/b'])
+  fake.payments = [received(3_000_00)]
+  rerender(page())
+  expect([links(), buttons()]).toEqual([[], ['Payer 7 000,00 €']])
 })
 
 it('[SPA-05] a request whose answer was lost is sent again as the same; one that is refused makes room for another, and the list is read again', async () => {
@@ -130,6 +144,7 @@ it('[SPA-05] an order that ended by agreement says what the company keeps, and o
     'À vous rendre2 500,00 €',
   ])
   expect(screen.getByText('Cette commande est annulée, et l’entreprise conserve le montant convenu.')).toBeTruthy()
+  expect(screen.queryByText(/L221-25/)).toBeNull()
   expect([links(), buttons()]).toEqual([[], []])
 })
 
@@ -137,6 +152,11 @@ it('[SPA-05] says what is given back: all that was received of a withdrawn order
   const withdrawn = { ...ORDER, etat: 'retracte' } as SpaceOrder
   show([received(3_000_00)], withdrawn)
   expect(amounts()).toEqual(['Total10 000,00 €', 'Déjà payé3 000,00 €', 'À vous rendre3 000,00 €'])
+  expect(screen.getByText(/à votre demande expresse et écrite .* reste dû, .*L221-25/)).toBeTruthy()
+  cleanup()
+  // By agreement nothing is kept.
+  show([received(3_000_00)], { ...withdrawn, annule: true, conserve: 0 })
+  expect(screen.queryByText(/L221-25/)).toBeNull()
   cleanup()
   // Part of it has gone back.
   show([received(3_000_00), payment('retour', -1_000_00, { ETAT: 'confirme', LIEN: null })], withdrawn)

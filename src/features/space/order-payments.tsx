@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as Type from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
+import { mayOweWorks } from '../../../schemas/rules/encaissements.ts'
 import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/payment-kinds.ts'
 import {
   balanceOf,
@@ -57,10 +58,11 @@ interface PayProps {
 /** The amounts that may be paid now, by the server's rules, shown before the server could refuse one. */
 function Pay({ order, left, payments, action, onAsked }: PayProps) {
   const zone = useZone()
-  const [asked, setAsked] = useState<PaymentView | null>(null)
+  const [made, setMade] = useState<{ payment: PaymentView; before: PayProps['payments'] } | null>(null)
+  const asked = made?.payment ?? null
   const { DATE_SIGNATURE } = order
-  // Until the list is read again.
-  const added = asked !== null && !payments.some(({ id }) => id === asked.id) ? [asked] : []
+  // Until the list is read again: the server may have stopped offering it since.
+  const added = made !== null && payments === made.before ? [made.payment] : []
   const { good, free } = openWithin(left, openOf([...payments, ...added]), ({ MONTANT }) => MONTANT)
   if (left === 0) return <p>{text.settled}</p>
   if (DATE_SIGNATURE !== null && !mayAskPayment(DATE_SIGNATURE, zone, new Date()))
@@ -70,7 +72,7 @@ function Pay({ order, left, payments, action, onAsked }: PayProps) {
     action.run(async (idempotencyKey) => {
       const call = { method: 'POST', body: { IDDEVIS: order.IDDEVIS }, idempotencyKey } as const
       try {
-        setAsked(await askSpace(PaymentView, '/fintecture/generate_link', call))
+        setMade({ payment: await askSpace(PaymentView, '/fintecture/generate_link', call), before: payments })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'VALIDATION_ERROR') throw error
         // Nobody has a link of this request: what is left by now is asked for by another one.
@@ -134,7 +136,7 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
           const kept = order.conserve ?? 0
           const due = hasEnded ? kept : order.PRIX_TTC
           const left = balanceOf(due, paid).SOLDE_DEVIS
-          // What was received beyond what is due is theirs: all of it after a withdrawal (code de la consommation, L221-24).
+          // What was received beyond what is due is theirs: after a withdrawal all of it (code de la consommation, L221-24), less works that they asked for (L221-25).
           const over = Math.max(0, paid - due)
           return (
             <>
@@ -160,7 +162,10 @@ export function OrderPayments({ order }: { order: SpaceOrder }) {
               </dl>
               <History payments={payments} />
               {hasEnded ? (
-                <p>{kept > 0 ? text.cancelledKept : order.annule === true ? text.cancelled : text.withdrawn}</p>
+                <>
+                  <p>{kept > 0 ? text.cancelledKept : order.annule === true ? text.cancelled : text.withdrawn}</p>
+                  {mayOweWorks({ REFUSE: 1, MONTANT_CONSERVE: order.conserve ?? null }) ? <p>{text.worksDue}</p> : null}
+                </>
               ) : order.arrete === true ? (
                 <StoppedNotice of="order" />
               ) : (
