@@ -14,9 +14,17 @@ export const inTime = (payments: readonly Paiement[]): Paiement[] =>
       (a.id < b.id ? -1 : 1),
   )
 
-/** What the server has refused is shown and not counted. */
+/** Of what the server knows it has refused an edit, the cancellation of a payment: what it has counts. */
+export const isKept = ({ sync }: Pick<Paiement, 'sync'>): boolean =>
+  sync.state === 'refused' && (sync.master ?? null) !== null
+
+/** The payment as the server has it where it has refused to cancel it. */
+export const asKept = (paiement: Paiement): Paiement =>
+  isKept(paiement) ? { ...paiement, ...(paiement.sync.master as Partial<Paiement>) } : paiement
+
+/** What the server has refused to take is shown and not counted. */
 export const counted = (payments: readonly Paiement[]): Paiement[] =>
-  payments.filter(({ sync }) => sync.state !== 'refused')
+  payments.filter((one) => one.sync.state !== 'refused' || isKept(one)).map(asKept)
 
 export const balanceHere = (devis: Devis, payments: readonly Paiement[]): OrderBalance =>
   orderBalance(devis, counted(payments))

@@ -9,7 +9,7 @@ import { paiementsText as text } from '../../text/paiements.ts'
 import { formatDate, formatMoney } from '../../ui/format/format.ts'
 import { useMay, useStaff } from '../personnels/use-staff.ts'
 import { SyncChip } from '../records/record-sync.tsx'
-import type { Paiement } from './order-payments.ts'
+import { asKept, isKept, type Paiement } from './order-payments.ts'
 import styles from './paiements.module.css'
 
 export type PaymentAct = 'receipt' | 'correct' | 'cancel'
@@ -43,7 +43,8 @@ interface RowProps extends Pick<PaymentListProps, 'onAct'> {
   nameOf: (id: string | null) => string
 }
 
-function Row({ paiement, nameOf, onAct }: RowProps) {
+function Row({ paiement: here, nameOf, onAct }: RowProps) {
+  const paiement = asKept(here)
   const zone = useZone()
   const { MOYEN, GENRE, DATE_PAIEMENT, REFERENCE, NOTE, ANNULE_LE, ANNULE_PAR, MOTIF_ANNULATION, REJETE_LE, sync } =
     paiement
@@ -70,7 +71,9 @@ function Row({ paiement, nameOf, onAct }: RowProps) {
         {ANNULE_LE === null && REJETE_LE !== null ? (
           <div className={styles.detail}>{text.rejected(formatDate(today(zone, new Date(REJETE_LE))))}</div>
         ) : null}
-        {sync.state === 'refused' ? <div className={styles.detail}>{text.notCounted}</div> : null}
+        {sync.state === 'refused' ? (
+          <div className={styles.detail}>{isKept(paiement) ? text.stillCounts : text.notCounted}</div>
+        ) : null}
       </div>
       <span className={styles.amount}>{amount}</span>
       {ANNULE_LE === null && sync.state !== 'refused' ? (

@@ -127,6 +127,18 @@ describe('« Paiements » of a quote', () => {
     expect(screen.getAllByRole('button', { name: /^Actions/ })).toHaveLength(1)
   })
 
+  it('[DAY-06 balance] a payment whose cancellation the server has refused counts as the server has it', async () => {
+    const { sync: _, ...known } = paid('p1')
+    const cancelled = { ANNULE_LE: '2026-11-19T10:00:00.000Z', ANNULE_PAR: 'camille', MOTIF_ANNULATION: 'Rejeté' }
+    fake.payments = [{ ...known, ...cancelled, sync: { state: 'refused', seq: 7, master: known } }]
+    show(<QuotePayments devis={devis as never} />)
+    expect(totals()).toEqual(['Commande TTC8 000,00 €Reçudont 2 400,00 € d’acompte2 400,00 €Reste à payer5 600,00 €'])
+    expect(screen.getByText('Annulation refusée par le bureau : ce montant compte.')).toBeTruthy()
+    expect(screen.queryByText(/^Annulé le/)).toBeNull()
+    expect(screen.queryByText(/n’est pas compté/)).toBeNull()
+    expect(screen.getByRole('group', { name: /^Encaisser 5\s600,00\s€ par$/ })).toBeTruthy()
+  })
+
   it('[DAY-06 balance] is settled, overpaid, or withdrawn from', () => {
     fake.payments = [paid('p1', { MONTANT: 8_000_00 })]
     const settled = show(<QuotePayments devis={devis as never} />)
