@@ -235,4 +235,56 @@ describe('the import of a price list', () => {
     expect(screen.getAllByText('Annuler tout l’import')).toHaveLength(2)
     expect(screen.getAllByText(/^Inachevé/)).toHaveLength(1)
   })
+
+  const SIX = ['Référence;Libellé;Prix HT', ...[1, 2, 3, 4, 5, 6].map((n) => `A${n};Article ${n};${n}`)].join('\n')
+  /** Sends the six, and leaves the page while the first four wait for their answer. */
+  const leaveInTheMiddle = async (): Promise<void> => {
+    let answer = (): void => undefined
+    server.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const { unmount } = show()
+    await bring(SIX)
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 6 articles' }))
+    await screen.findByText('0 sur 6')
+    unmount()
+    answer()
+    await vi.waitFor(() => expect(server.articles.size).toBe(4))
+  }
+  const kept = () => (device.docs.get('tarifs-imports') as { imports: { isUndone: boolean; sent: number }[] }).imports
+
+  it('[SET-09 undo] (catalogue) an import that did not end takes back what it sent, not what a later one made', async () => {
+    await leaveInTheMiddle()
+    await vi.waitFor(() => expect(kept()[0]?.sent).toBe(4))
+    // The other two are made by somebody else, from the same file.
+    for (const reference of ['A5', 'A6']) {
+      const made = { REFERENCE: reference, LIBELLE: `Article ${reference[1]}`, PRIX_HT: Number(reference[1]) * 100 }
+      const planned = (kept()[0] as unknown as { articles: { id: string; reference: string }[] }).articles
+      const id = planned.find((one) => one.reference === reference)?.id ?? ''
+      server.articles.set(id, { ...newRecord(entityOf('article'), { id, ...made }), VERSION: 1 })
+    }
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler tout l’import' }))
+    await screen.findByText('4 articles remis comme avant l’import. Rien n’a été laissé.')
+    expect(['A1', 'A4', 'A5', 'A6'].map((one) => byReference(one)?.ARCHIVE)).toEqual([1, 1, 0, 0])
+  })
+
+  it('[SET-09 undo] (catalogue) an import that another tab took back while it was sent can be taken back again', async () => {
+    let answer = (): void => undefined
+    server.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    show()
+    await bring(SIX)
+    await userEvent.click(await screen.findByRole('button', { name: 'Importer 6 articles' }))
+    await screen.findByText('0 sur 6')
+    act(() => {
+      device.docs.set('tarifs-imports', { imports: kept().map((one) => ({ ...one, isUndone: true })) })
+      for (const listener of device.changed) listener()
+    })
+    answer()
+    await screen.findByText(/^6 articles importés/)
+    expect(screen.getByRole('button', { name: 'Annuler tout l’import' })).toBeTruthy()
+    expect(screen.queryByText('Annulé')).toBeNull()
+  })
 })

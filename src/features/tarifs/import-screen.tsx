@@ -25,6 +25,7 @@ import {
   type ImportPlan,
   type PlannedRow,
 } from './csv/import-plan.ts'
+import type { SendStep } from './csv/send-import.ts'
 import { importedArticles, type KeptImport, type Left, undoneIds } from './csv/undo-import.ts'
 import { PastImports } from './past-imports.tsx'
 import { type KnownArticles, type ReadFile, readFile } from './read-file.ts'
@@ -96,11 +97,18 @@ export function ImportScreen() {
     const id = crypto.randomUUID()
     const made = importedArticles(rows, articles ?? [])
     const at = new Date().toISOString()
-    const noted = await note({ id, name, at, isUndone: false, isWhole: false, articles: made })
+    const noted = await note({ id, name, at, isUndone: false, isWhole: false, sent: 0, articles: made })
     setRuns(id)
     // An end that could not be noted says that the import stopped: it is begun again, and then changes nothing.
     const onDone = (): void => void noted.ended().catch(() => undefined)
-    sending.start(rows, { send: importStep(noted.found), onDone })
+    // Then what was noted before its last calls counts.
+    const onStop = (): void => void noted.stopped().catch(() => undefined)
+    const call = importStep(noted.found)
+    const send: SendStep = async (step) => {
+      await noted.sends(step.row.id)
+      return call(step)
+    }
+    sending.start(rows, { send, onDone, onStop })
   }
   const takeBack = async (made: KeptImport): Promise<readonly Left[]> => {
     const left = await undo(made, undoing)
@@ -203,11 +211,13 @@ function ReadRows({ read, known, onChosen, onStart, ...others }: ReadRowsProps) 
   const [sent, setSent] = useState<ImportPlan | null>(null)
   const [chosen, setChosen] = useState(read.proposed)
   const problem = columnsProblem(chosen)
+  // An import that is sent notes how far it is, often: no dry run is made for each note.
+  const isReady = others.sending.state === 'ready'
   const fresh = useMemo(
-    () => (columnsProblem(chosen) === null ? read.plan(chosen, known) : null),
-    [read, chosen, known],
+    () => (isReady && columnsProblem(chosen) === null ? read.plan(chosen, known) : null),
+    [isReady, read, chosen, known],
   )
-  const plan = others.sending.state === 'ready' ? fresh : sent
+  const plan = isReady ? fresh : sent
   const choose = (next: ChosenColumns): void => {
     setChosen(next)
     if (columnsProblem(next) === null) onChosen(next)

@@ -51,9 +51,16 @@ export interface ImportState {
 
 const READY: ImportState = { state: 'ready', done: 0, all: 0, refused: [] }
 
+interface HowSent {
+  send: SendStep
+  /** Every call was answered. */
+  onDone: (refused: readonly Refused[]) => void
+  /** It stands still before its end; also where the page was left. */
+  onStop?: () => void
+}
+
 export interface Sending extends ImportState {
-  /** @param how its calls are sent; `onDone`: every call was answered */
-  start: (rows: readonly PlannedRow[], how: { send: SendStep; onDone: (refused: readonly Refused[]) => void }) => void
+  start: (rows: readonly PlannedRow[], how: HowSent) => void
   resume: () => void
   stop: () => void
   reset: () => void
@@ -62,7 +69,7 @@ export interface Sending extends ImportState {
 /** An import that is sent, or its undo: its progress, and how to stop it and go on with it. Leaving the page stops it. */
 export function useImport(): Sending {
   const [shown, setShown] = useState(READY)
-  const run = useRef<(ImportRun & { send: SendStep; onDone: (refused: readonly Refused[]) => void }) | null>(null)
+  const run = useRef<(ImportRun & HowSent) | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
 
@@ -81,8 +88,10 @@ export function useImport(): Sending {
       const { all, done } = progressOf(current)
       show(done === all ? 'done' : 'stopped')
       if (done === all) current.onDone(current.refused)
+      else current.onStop?.()
     } catch (error) {
       show('stopped')
+      current.onStop?.()
       notices.failure(error)
     }
   }

@@ -8,7 +8,7 @@ import { callApi } from '../../data/api/api.ts'
 import { useKeepDocument, useLocalDocument } from '../../data/records/use-local-document.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import type { SendStep } from './csv/send-import.ts'
-import { type ImportedArticle, type KeptImport, type Left, planUndo } from './csv/undo-import.ts'
+import { type ImportedArticle, type KeptImport, type Left, planUndo, sentArticles } from './csv/undo-import.ts'
 import type { Sending } from './use-import.ts'
 
 /** Days for which an import can be undone, as one of clients. */
@@ -16,6 +16,8 @@ const DAYS = 30
 const MOST = 5
 /** Articles of one answer. */
 const PAGE = 1000
+/** Articles that are noted at once as sent: each note writes the whole list. */
+const AHEAD = 50
 
 interface ImportsDoc extends Record<string, unknown> {
   /** The latest first. */
@@ -41,6 +43,10 @@ async function readArticles(): Promise<Map<string, Current>> {
 interface Noted {
   /** An article that it meant to make was there already. */
   found: (article: ImportedArticle) => Promise<void>
+  /** A call for this article is about to go out. A page that is cut then has noted some articles too many, and none too few. */
+  sends: (id: string) => Promise<void>
+  /** No call is under way: exactly what was sent is noted. */
+  stopped: () => Promise<void>
   /** Every call was answered. */
   ended: () => Promise<void>
 }
@@ -68,15 +74,35 @@ export function useKeptImports(): {
     // A call that is sent again finds what this import wrote: what was noted first counts.
     const withFound = (one: ImportedArticle, article: ImportedArticle): ImportedArticle =>
       one.id === article.id && one.before === null ? article : one
+    const places = new Map(made.articles.map(({ id }, index) => [id, index + 1]))
+    let sent = 0
+    let ahead = 0
+    let noting = Promise.resolve()
+    // Another tab may have taken it back meanwhile: what is sent after that can be taken back again.
+    const reached = (count: number): Promise<void> => {
+      ahead = count
+      return change(made.id, (one) => ({ ...one, sent: count, isUndone: false }))
+    }
     return {
+      sends: (id) => {
+        const place = places.get(id) ?? 0
+        sent = Math.max(sent, place)
+        if (place > ahead)
+          noting = reached(place + AHEAD - 1).catch((error: unknown) => {
+            ahead = 0
+            throw error
+          })
+        return noting
+      },
+      stopped: () => reached(sent),
       found: (article) =>
         change(made.id, (one) => ({ ...one, articles: one.articles.map((known) => withFound(known, article)) })),
-      ended: () => change(made.id, (one) => ({ ...one, isWhole: true })),
+      ended: () => change(made.id, (one) => ({ ...one, isWhole: true, isUndone: false })),
     }
   }
   const undo = async (made: KeptImport, sending: Sending): Promise<readonly Left[]> => {
     const current = await readArticles()
-    const { rows, left } = planUndo(made.articles, current)
+    const { rows, left } = planUndo(sentArticles(made), current)
     const send: SendStep = ({ row, values, key }) =>
       callApi(`/articles/${encodeURIComponent(row.id)}`, (answer): answer is unknown => answer !== undefined, {
         method: 'PUT',
@@ -89,7 +115,9 @@ export function useKeptImports(): {
       })
     const onDone = (): void => {
       // What could not be noted is offered again, and then does nothing more.
-      change(made.id, (one) => ({ ...one, isUndone: true })).catch(() => undefined)
+      const isAsRead = (one: KeptImport): boolean => one.sent === made.sent && one.isWhole === made.isWhole
+      // So is an import that another tab has sent more of since.
+      change(made.id, (one) => (isAsRead(one) ? { ...one, isUndone: true } : one)).catch(() => undefined)
     }
     sending.start(rows, { send, onDone })
     return left

@@ -26,8 +26,14 @@ export interface KeptImport {
   isUndone: boolean
   /** Whether every call was answered: false while it runs, and where the page was left before its end. Former builds noted nothing. */
   isWhole?: boolean
+  /** How many of its articles, in their order, a call may have gone out for. Former builds noted nothing. */
+  sent?: number
   articles: ImportedArticle[]
 }
+
+/** What an import may have done. An import that did not end has no part in the articles that it did not come to: another one may have made them since. */
+export const sentArticles = ({ isWhole, sent, articles }: KeptImport): readonly ImportedArticle[] =>
+  isWhole === false ? articles.slice(0, sent) : articles
 
 const formerValues = (after: Values, article: Values | undefined): Values =>
   Object.fromEntries(Object.keys(after).map((name) => [name, article?.[name] ?? null]))
@@ -140,7 +146,7 @@ function keepUsed(
  */
 export function undoneIds(imports: readonly KeptImport[]): ReadonlySet<string> {
   const latest = new Map<string, boolean>()
-  for (const { isUndone, articles } of imports)
-    for (const { id, before } of articles) if (!latest.has(id)) latest.set(id, isUndone && before === null)
+  for (const one of imports)
+    for (const { id, before } of sentArticles(one)) if (!latest.has(id)) latest.set(id, one.isUndone && before === null)
   return new Set([...latest].filter(([, isGone]) => isGone).map(([id]) => id))
 }
