@@ -247,6 +247,21 @@ describe('export and import of a price list', () => {
     expect(plan(table, archived).rows[0]?.errors).toEqual(['Plusieurs articles ont cette référence'])
   })
 
+  it('[SET-08 csv] an export with an article and its archived double is read back as both', () => {
+    const twins = [
+      one({ id: 'a', REFERENCE: 'T', ARCHIVE: 1, PRIX_HT: 10_000 }),
+      one({ id: 'b', REFERENCE: 'T', PRIX_HT: 20_000 }),
+    ]
+    const exported = readCsv(utf8(csvText(exportRows(twins, RATES)))).rows
+    expect(plan(exported, twins).rows).toMatchObject([
+      { fate: 'same', id: 'a', errors: [] },
+      { fate: 'same', id: 'b', errors: [] },
+    ])
+    // A second line of either is still one too many.
+    const repeated = plan([...exported, ...exported.slice(1)], twins)
+    expect(repeated.rows.map(({ fate }) => fate)).toEqual(['same', 'same', 'error', 'error'])
+  })
+
   it.each([
     ['no row', [['Référence']], 'Ce fichier ne contient aucune ligne.'],
     ['nothing', [], 'Ce fichier ne contient aucune ligne.'],

@@ -112,18 +112,20 @@ interface Row {
 /** @throws Error with a French message for a file that is no table of articles, or columns that say too little */
 export function planImport(input: PlanInput): ImportPlan {
   const { rows, unknown } = rowsOf(input)
-  const known = withoutArchivedDoubles(groupBy(input.articles, ({ REFERENCE }) => referenceKey(REFERENCE)))
-  const seen = new Map<string, number>()
+  const all = groupBy(input.articles, ({ REFERENCE }) => referenceKey(REFERENCE))
+  const known = withoutArchivedDoubles(all)
+  const seen = { known: new Map<string, number>(), doubles: new Map<string, number>() }
   const ids = new Map<string, string>()
   for (const { reference } of rows) {
     const key = referenceKey(reference)
     const [one] = known.get(key) ?? []
     if (key !== '' && !ids.has(key)) ids.set(key, one?.id ?? input.idOf(reference))
   }
-  const context = { ...input, known, ids }
+  const context = { ...input, known, doubles: archivedDoubles(all), ids }
   const planned = rows.map((row) => {
-    const first = seen.get(referenceKey(row.reference))
-    if (first === undefined) seen.set(referenceKey(row.reference), row.line)
+    const lines = isDouble(row, context) ? seen.doubles : seen.known
+    const first = lines.get(referenceKey(row.reference))
+    if (first === undefined) lines.set(referenceKey(row.reference), row.line)
     return planRow(row, context, row.reference === '' ? undefined : first)
   })
   refuseLostOptions(planned, new Set(input.articles.map(({ id }) => id)))
@@ -174,17 +176,23 @@ function rowsOf({ table, columns }: PlanInput): { rows: Row[]; unknown: string[]
 
 interface Context extends PlanInput {
   known: ReadonlyMap<string, readonly Article[]>
+  /** Archived articles whose reference another one has that is not, by reference. */
+  doubles: ReadonlyMap<string, readonly Article[]>
   /** Of every article of the file, by reference. */
   ids: ReadonlyMap<string, string>
 }
 
+/** Whether a row says « archivé » where an archived article has its reference beside the present one: it means that one. So an export is read back as it was. */
+const isDouble = ({ cells, reference }: Row, { doubles }: Pick<Context, 'doubles'>): boolean =>
+  doubles.has(referenceKey(reference)) && flagOf(cells.ARCHIVE ?? '') === 1
+
 /** @param first the line that has this reference already */
 function planRow(row: Row, context: Context, first: number | undefined): PlannedRow {
   const key = referenceKey(row.reference)
-  const same = context.known.get(key) ?? []
+  const same = (isDouble(row, context) ? context.doubles : context.known).get(key) ?? []
   const article = same.length === 1 ? same[0] : undefined
   // A row without a reference has no id either, and one error is enough.
-  const id = context.ids.get(key) ?? 'sans-reference'
+  const id = article?.id ?? context.ids.get(key) ?? 'sans-reference'
   const { values, errors } = valuesOf(row, context, id)
   if (article && context.undone.has(article.id)) values.ARCHIVE ??= 0
   if (row.isTooLong) errors.push(text.brokenRow)
@@ -292,5 +300,13 @@ const withoutArchivedDoubles = (groups: ReadonlyMap<string, Article[]>): Map<str
     [...groups].map(([key, articles]) => {
       const living = articles.filter(({ ARCHIVE }) => ARCHIVE !== 1)
       return [key, living.length > 0 ? living : articles]
+    }),
+  )
+
+const archivedDoubles = (groups: ReadonlyMap<string, Article[]>): Map<string, Article[]> =>
+  new Map(
+    [...groups].flatMap(([key, articles]): [string, Article[]][] => {
+      const archived = articles.filter(({ ARCHIVE }) => ARCHIVE === 1)
+      return archived.length > 0 && archived.length < articles.length ? [[key, archived]] : []
     }),
   )
