@@ -157,3 +157,17 @@ it('[MGR-14] a draft opens no form at another address', () => {
   rerender(show())
   expect(filled()).toBeUndefined()
 })
+
+it('[MGR-14] [SET-04 forms] (versions) a form that is opened again after the choice is the present one', () => {
+  fake.forms = [form('a'), form('c', ['n1'])]
+  fake.query = { idRdv: 'r1', formulaire: 'c' }
+  const { rerender } = render(show())
+  expect(filled()).toContain('Formulaire c')
+  fake.query = { idRdv: 'r1' }
+  rerender(show())
+  expect(filled()).toBeUndefined()
+  fake.forms = [form('a'), { ...form('c', ['n1']), TITRE: 'Nouvelle version' }]
+  fake.query = { idRdv: 'r1', formulaire: 'c' }
+  rerender(show())
+  expect(filled()).toContain('Nouvelle version')
+})

@@ -73,6 +73,8 @@ function Write({ idRdv, given, form }: WriteProps) {
       : forms.find(({ id }) => (form ?? id) === id && dirtyForms.hasDraft(draftKeyOf(id, about)))
   const offered = isOpen ? opened.form : (begun ?? fillable.find((one) => one.id === form) ?? only)
   if (offered && !isOpen) setOpened({ form: offered, asked: form, idProjet })
+  // The choice again: the form that is opened next is the present one.
+  else if (!offered && opened) setOpened(null)
   else if (opened && idProjet !== null && opened.idProjet !== idProjet) setOpened({ ...opened, idProjet })
   // The appointment may not be on this device (yet): its report can be written too, for its project if one is named.
   const here = paths.rapport.href({ ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) })
