@@ -42,5 +42,6 @@ export const loginText = {
     `« ${company} » n’est pas accessible sur Lolapp à cette adresse pour le moment : son accès est suspendu, ou son adresse a changé.`,
   closedCompanyKept:
     'Ce qui n’est pas encore envoyé reste sur cet appareil. Demandez à votre entreprise ce qu’il en est.',
+  closedCompanyContact: 'Contactez l’entreprise pour savoir ce qu’il en est.',
   demoCompanies: 'Entreprises de démonstration',
 } as const

@@ -33,6 +33,7 @@ it('[TEN-01] an address that names no company is said to be wrong on a device th
 })
 
 it('[TEN-01] a device that has worked for the company reads that it is suspended or has moved, and that its entries are kept', () => {
+  localStorage.setItem('lolapp.app.espace', JSON.stringify('manager'))
   sessionStore.setCompany(known)
   show()
   expect(screen.getByRole('heading', { name: 'Entreprise indisponible' })).toBeTruthy()
@@ -42,4 +43,11 @@ it('[TEN-01] a device that has worked for the company reads that it is suspended
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   // The login that is tried there meanwhile.
   expect(unknown()).toMatch(words)
+})
+
+it('[TEN-01] a customer’s device reads whom to ask, and nothing of entries that it has not', () => {
+  sessionStore.setCompany(known)
+  show()
+  expect(screen.getByText(/« Maison Martin » n’est pas accessible .* Contactez l’entreprise/)).toBeTruthy()
+  expect(screen.queryByText(/reste sur cet appareil|votre entreprise/)).toBeNull()
 })

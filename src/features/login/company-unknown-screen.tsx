@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { currentLabel } from '../../data/api/host.ts'
 import { useCompany } from '../../data/session/session.tsx'
 import type { ProposedCompany } from '../../data/session/session-actions.ts'
+import { lastArea } from '../../data/session/session-store.ts'
 import { errorsText } from '../../text/errors.ts'
 import { loginText } from '../../text/login.ts'
+import { paths } from '../../ui/navigation/paths.ts'
 import { MessagePage } from '../../ui/page/message-page.tsx'
 
 const urlOf = (company: ProposedCompany): string => {
@@ -13,6 +15,9 @@ const urlOf = (company: ProposedCompany): string => {
   const base = currentLabel() === null ? hostname : hostname.split('.').slice(1).join('.')
   return `${protocol}//${company.key}.${base}${port === '' ? '' : `:${port}`}/`
 }
+
+/** Customers keep nothing on their device that is not sent, and the company is not theirs. */
+const isStaff = (): boolean => window.location.pathname.startsWith(paths.manager.path) || lastArea() === 'manager'
 
 /**
  * Shown on a host that names no company; in demo mode it lists the existing companies (TEN-01). A device that has worked for a company here knows that the
@@ -25,7 +30,7 @@ export function CompanyUnknownScreen({ companies }: { companies: ProposedCompany
     return (
       <MessagePage
         title={loginText.closedCompanyTitle}
-        text={`${loginText.closedCompany(company.NOM)} ${loginText.closedCompanyKept}`}
+        text={`${loginText.closedCompany(company.NOM)} ${isStaff() ? loginText.closedCompanyKept : loginText.closedCompanyContact}`}
         actions={<Button onClick={() => window.location.reload()}>{errorsText.retry}</Button>}
       />
     )
