@@ -75,7 +75,9 @@ export function MyInterventionsScreen() {
   const { columns, find, clientOf } = useMyColumns(projets, clients, works)
   const isRead = clients !== undefined
   const view = useListView({ screen: 'intervention-technicien', rows: all, columns, find, isRead })
-  if (works === undefined || view.rows === undefined) return <PageHeader title={text.title} />
+  if (works === undefined) return <PageHeader title={text.title} />
+  // The search field stays while the clients that it reads are read: nothing that is typed there is lost.
+  const isListed = view.rows !== undefined
   const found = new Set(view.rows)
   const of = (section: (typeof SECTIONS)[number]): Mine[] => works[section].filter((one) => found.has(one))
   const isSearched = view.typed.trim() !== ''
@@ -83,7 +85,7 @@ export function MyInterventionsScreen() {
     <div className={styles.page}>
       <PageHeader title={text.title} subtitle={text.subtitle(new Set(works.today.map(({ work }) => work)).size)} />
       {view.all > 0 ? <ListTools view={view} /> : null}
-      {view.rows.length === 0 && view.all > 0 ? <NothingFound view={view} /> : null}
+      {view.rows?.length === 0 && view.all > 0 ? <NothingFound view={view} /> : null}
       {view.all === 0 ? (
         <EmptyState
           text={text.empty}
@@ -93,7 +95,7 @@ export function MyInterventionsScreen() {
             </Button>
           }
         />
-      ) : (
+      ) : !isListed ? null : (
         SECTIONS.map((section) =>
           of(section).length === 0 && (section !== 'today' || isSearched) ? null : (
             <section key={section} aria-label={text.sections[section]}>

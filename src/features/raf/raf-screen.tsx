@@ -91,14 +91,18 @@ export function RafScreen() {
   })
   const { columns, find, clientOf } = useRafColumns(projets, clients)
   const view = useListView({ screen: 'raf', rows: items, columns, find, isRead: clients !== undefined })
-  if (items === undefined || view.rows === undefined) return <PageHeader title={text.title} />
-  const shown = view.rows
+  if (items === undefined) return <PageHeader title={text.title} />
+  // The search field stays while the clients that it reads are read: nothing that is typed there is lost.
+  const shown = view.rows ?? []
   return (
     <div className={styles.page}>
-      <PageHeader title={text.title} {...(items.length > 0 ? { subtitle: text.subtitle(shown.length) } : {})} />
+      <PageHeader
+        title={text.title}
+        {...(items.length > 0 && view.rows ? { subtitle: text.subtitle(shown.length) } : {})}
+      />
       {items.length > 0 ? <ListTools view={view} /> : null}
       <ListSort view={view} />
-      {shown.length === 0 && items.length > 0 ? <NothingFound view={view} /> : null}
+      {view.rows?.length === 0 && items.length > 0 ? <NothingFound view={view} /> : null}
       {items.length === 0 ? (
         <EmptyState
           text={text.empty}
