@@ -13,6 +13,8 @@ export const HEADER = {
   mutation: 'idempotency-key',
   /** Lamport counter of the edit (MERGE-2). */
   clock: 'lolapp-clock',
+  /** The device's own clock when it sends the write (ISO 8601, UTC): corrects the times that the body says of its acts (PUSH-14). */
+  sentAt: 'lolapp-sent-at',
   /** VERSION the device had seen, as an ETag. */
   seen: 'if-match',
   /** VERSIONs that the server gave to this write before a restore lost it; separated by commas (HEAL-8). */

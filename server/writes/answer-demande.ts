@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { saidInstant, wallClock } from '../../schemas/dates.ts'
+import { wallClock } from '../../schemas/dates.ts'
 import { demande as demandeEntity } from '../../schemas/entities/demande.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -12,6 +12,7 @@ import { holdToSmsLimits } from '../messages/sms-limits.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { noteInJournal } from './note-in-journal.ts'
+import { saidTime } from './said-time.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Demande = ResourceRecord<'demande'>
@@ -51,7 +52,7 @@ export async function withAnswer(
   const client = await readReached(ctx.tx, demande.IDCLIENT, ctx.actor.staff.id)
   const refusal = reponseRefusal(one.CANAL, client, one.TEXTE)
   if (refusal !== null) throw validationError({ REPONSES: [refusal] }, refusal)
-  const LE = saidInstant(one.LE, ctx.now)
+  const LE = saidTime(ctx, one.LE)
   const { id, CANAL, TEXTE } = one
   return [...demande.REPONSES, { id, LE, CANAL, TEXTE, IDPERSONNEL: ctx.actor.staff.id }]
 }

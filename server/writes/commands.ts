@@ -1,5 +1,5 @@
 import { type CommandName, commandOf } from '../../schemas/commands.ts'
-import { isWrittenInstant, saidInstant, today } from '../../schemas/dates.ts'
+import { isWrittenInstant, today } from '../../schemas/dates.ts'
 import { validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { messages } from '../../schemas/messages.ts'
@@ -19,6 +19,7 @@ import { assertCommandFields } from './check-body.ts'
 import { checkCancelled } from './entered-payment.ts'
 import { tellOfAnnonce, withAnnonce } from './notify-client.ts'
 import { tellOfReminder, tellOfTransmission, withReminder } from './remind-client.ts'
+import { saidTime } from './said-time.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -54,11 +55,14 @@ const EFFECTS: Record<CommandName, Effect> = {
   feedback: { patch: (ctx, given) => ({ ...given, DATE_FEEDBACK: when(ctx, given, 'DATE_FEEDBACK') }) },
   transmit: {
     patch: (ctx, given) => ({ DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') }),
-    check: async ({ tx, zone, now }, { id, record }, patch) => {
+    check: async ({ tx, zone, now, mutation }, { id, record }, patch) => {
       if (await isProjectStopped(tx, id))
         throw validationError({ DATE_TRANSMISSION: [PROJECT_STOPPED] }, PROJECT_STOPPED)
       if (await isVariantSigned(tx, id)) throw validationError({ DATE_TRANSMISSION: [VARIANT_SIGNED] }, VARIANT_SIGNED)
       await assertMayTransmit(tx, record, today(zone, now))
+      // Whoever had read the server's record sends it after it was made, whatever their clock said.
+      if (mutation.seen !== null && String(patch.DATE_TRANSMISSION) < String(record.DATE_CREATION ?? ''))
+        patch.DATE_TRANSMISSION = record.DATE_CREATION
       // A quote that is transmitted again keeps its first date, unless another one was signed since: then it is proposed anew.
       if (record.DATE_TRANSMISSION === null || (await isOtherSigned(tx, id))) return
       patch.DATE_TRANSMISSION = record.DATE_TRANSMISSION
@@ -117,7 +121,7 @@ function when(ctx: WriteContext, given: Values, field: string): string {
   const time = given[field] ?? null
   if (time !== null && (typeof time !== 'string' || !isWrittenInstant(time)))
     assertNoIssues([{ field, message: messages.date }])
-  return saidInstant(time, ctx.now)
+  return saidTime(ctx, time)
 }
 
 /** Commands whose base is the record as it is: nobody else sets their fields. */

@@ -1,4 +1,4 @@
-import { saidInstant, wallClock } from '../../schemas/dates.ts'
+import { wallClock } from '../../schemas/dates.ts'
 import { validationError } from '../../schemas/errors.ts'
 import type { JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -12,6 +12,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { isRdvStopped } from '../repositories/stopped-project.ts'
 import { authorName, noteInJournal } from './note-in-journal.ts'
+import { saidTime } from './said-time.ts'
 import type { WriteContext } from './write-types.ts'
 
 type Rdv = ResourceRecord<'rdv'>
@@ -43,7 +44,7 @@ export async function withAnnonce(
   const stopped = await isRdvStopped(ctx.tx, rdv.IDRDV)
   const refusal = annonceRefusal(CANAL, { genre: GENRE, rdv, client, now: wallClock(ctx.now, ctx.zone), stopped })
   if (refusal !== null) throw validationError({ ANNONCES: [refusal] }, refusal)
-  const LE = saidInstant(one.LE, ctx.now)
+  const LE = saidTime(ctx, one.LE)
   return [...rdv.ANNONCES, { id, LE, GENRE, CANAL, DEBUT: rdv.RDV_DEBUT, IDPERSONNEL: ctx.actor.staff.id }]
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { frenchDate, saidInstant, today } from '../../schemas/dates.ts'
+import { frenchDate, today } from '../../schemas/dates.ts'
 import { notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { canGetCode } from '../../schemas/rules/code-number.ts'
@@ -22,6 +22,7 @@ import { isProjectStopped } from '../repositories/stopped-project.ts'
 import type { Devis as Quote } from '../space/presenters/devis.ts'
 import { isErased } from './erased.ts'
 import { actEntry, noteInJournal } from './note-in-journal.ts'
+import { saidTime } from './said-time.ts'
 import type { PublicUrl, WriteContext } from './write-types.ts'
 
 export type Devis = Quote & { RELANCES: Relance[] }
@@ -73,7 +74,7 @@ export async function withReminder(
   const around = { devis: quote, client, day: today(ctx.zone, ctx.now), otherSigned, stopped }
   const refusal = relanceRefusal(one.CANAL, around)
   if (refusal !== null) throw validationError({ RELANCES: [refusal] }, refusal)
-  const LE = saidInstant(one.LE, ctx.now)
+  const LE = saidTime(ctx, one.LE)
   return inTime([...quote.RELANCES, { id: one.id, LE, CANAL: one.CANAL, IDPERSONNEL: ctx.actor.staff.id }])
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { saidInstant, wallClock } from '../../schemas/dates.ts'
+import { wallClock } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type Answers, formulaireForOlder } from '../../schemas/rules/report-answers.ts'
 import { type Formulaire, formulaireOf } from '../../schemas/rules/report-forms.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
+import { saidTime } from './said-time.ts'
 import type { WriteContext } from './write-types.ts'
 
 /** First value of one column of one row of the company; null when there is no such row. */
@@ -76,7 +77,7 @@ export async function fillServerFields(ctx: WriteContext, record: Values, body: 
       return
     case 'soumission':
       record.IDPERSONNEL = me
-      record.DATE_SOUMISSION = saidInstant(record.DATE_SOUMISSION, ctx.now)
+      record.DATE_SOUMISSION = saidTime(ctx, record.DATE_SOUMISSION)
       record.FORMULAIRE ??= await formAnswered(ctx, record)
       return
   }
@@ -94,6 +95,6 @@ const isDebriefed = (record: Values): boolean => record.DEBRIEF_CATEGORIE !== 0 
 
 /** Who debriefs and when: the author is never taken from a body; the time may be the device's. */
 export const debriefAuthor = (ctx: WriteContext, given: Values): Values => ({
-  DEBRIEF_LE: saidInstant(given.DEBRIEF_LE, ctx.now),
+  DEBRIEF_LE: saidTime(ctx, given.DEBRIEF_LE),
   DEBRIEF_PAR: ctx.actor.staff.id,
 })

@@ -1,9 +1,9 @@
-import { isDateTime, isInstant, wallClock } from '../../schemas/dates.ts'
 import type { JournalEntry } from '../../schemas/journal.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { SiteNote } from '../../schemas/rules/intervention-site.ts'
 import { sameJson } from '../../schemas/same-json.ts'
 import { authorName } from './note-in-journal.ts'
+import { saidTime, saidWall } from './said-time.ts'
 import type { WriteContext } from './write-types.ts'
 
 export interface Said {
@@ -36,7 +36,8 @@ export async function withSignedItems(ctx: WriteContext, said: Said, record: Val
 }
 
 /** The journal has no screen that changes or removes an entry. */
-async function journalRules({ tx, actor, zone, now }: WriteContext): Promise<Rules<JournalEntry>> {
+async function journalRules(ctx: WriteContext): Promise<Rules<JournalEntry>> {
+  const { tx, actor } = ctx
   const AUTEUR = await authorName(tx, actor.staff.id)
   const of = (said: JournalEntry): Partial<JournalEntry> =>
     actor.staff.id === WEBSITE ? {} : { AUTEUR, GENRE: said.GENRE === 'appel' ? 'appel' : 'note' }
@@ -44,7 +45,7 @@ async function journalRules({ tx, actor, zone, now }: WriteContext): Promise<Rul
     signed: (said) => ({
       ...said,
       ...of(said),
-      LE: isDateTime(said.LE) ? said.LE : wallClock(now, zone),
+      LE: saidWall(ctx, said.LE),
       IDPERSONNEL: actor.staff.id,
     }),
     changed: () => null,
@@ -53,12 +54,13 @@ async function journalRules({ tx, actor, zone, now }: WriteContext): Promise<Rul
 }
 
 /** Whoever may write the works lifts a reserve, and takes one away until the PV is signed (`assertPvKept`); the words of a note are its author's. */
-function noteRules({ actor, now }: WriteContext): Rules<SiteNote> {
+function noteRules(ctx: WriteContext): Rules<SiteNote> {
+  const { actor } = ctx
   const isMine = ({ IDPERSONNEL }: SiteNote): boolean => IDPERSONNEL === actor.staff.id
   return {
     signed: (said) => ({
       ...said,
-      LE: isInstant(said.LE) ? said.LE : now.toISOString(),
+      LE: saidTime(ctx, said.LE),
       IDPERSONNEL: actor.staff.id,
     }),
     changed: (stored, said, base) => {

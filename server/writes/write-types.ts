@@ -34,6 +34,8 @@ export interface Mutation {
   seen: number | null
   /** Lamport counter of the edit. */
   counter: number | null
+  /** The caller's own clock when it sent the write, ISO 8601; null where it did not say (PUSH-14). */
+  sentAt?: string | null
   /** VERSIONs that the server had given to it before a restore lost it (HEAL-8). */
   made?: readonly number[]
   skipDuplicateCheck: boolean

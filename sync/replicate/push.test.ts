@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { HEADER } from '../../schemas/protocol.ts'
 import { uuidv7 } from '../../schemas/uuid.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
 import { FakeServer } from '../../tests/support/fake-server.ts'
@@ -232,4 +233,20 @@ it('[OUT-12] [DAY-11 reports] the deletion of a filled report waits for its « A
   expect(await device.resolver.withdraw('soumission', report.id, 'delete')).toBe(true)
   expect((await device.shown('soumission', report.id))?.REPONSES).toEqual({ c1: 'Combles' })
   expect(await push()).toEqual({ kind: 'idle' })
+})
+
+it('[PUSH-14] each call says the clock of the device when it is sent, not when its entry was written', async () => {
+  const line = server.transport()
+  await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
+  await wait(20)
+  const said: number[] = []
+  const before = Date.now()
+  await device.push({
+    ...line,
+    call: (call) => {
+      said.push(Date.parse(String(call.headers?.[HEADER.sentAt])))
+      return line.call(call)
+    },
+  })
+  expect(said.map((time) => time >= before && time <= Date.now())).toEqual([true])
 })

@@ -138,7 +138,11 @@ async function sendOne({ db, transport, signal }: PushInput, sent: OutboxEntry):
   const call = request(db, sent)
   // HEAL-6. Before the first answer no epoch is followed.
   const follows = await followedEpoch(db)
-  const headers = { ...call.headers, ...(follows === '' ? {} : { [HEADER.follows]: follows }) }
+  const headers = {
+    ...call.headers,
+    [HEADER.sentAt]: new Date().toISOString(),
+    ...(follows === '' ? {} : { [HEADER.follows]: follows }),
+  }
   const reply = await transport.call({ ...call, headers, query: sent.query, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
     return null

@@ -141,6 +141,8 @@ describeContract('a quote on its way to its customer', (server) => {
     '[MERGE-7] [MGR-12] %s from a device that does not know that the project, then its client, were deleted restores both',
     async (action) => {
       const { company, camille, id, at } = await setUp()
+      // A device that knows the quote sends it after it was made.
+      await setQuote(server(), company, id, { DATE_CREATION: '2026-11-20T10:00:00.000Z' })
       const alice = company.as('alice')
       const { IDPROJET, IDCLIENT } = (await camille.get(at)).data
       const paths = [at, `/projets/${String(IDPROJET)}`, `/clients/${String(IDCLIENT)}`]

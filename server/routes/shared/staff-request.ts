@@ -132,6 +132,7 @@ export function mutationOf(request: FastifyRequest, { action, resource, id, body
     id,
     ...inPresentVersion(request, { action, resource, patch, base: baseOf(body) }),
     seen: parseEtag(header(request, HEADER.seen)),
+    sentAt: header(request, HEADER.sentAt) ?? null,
     made: versionsIn(header(request, HEADER.made)),
     counter: clock !== undefined && /^\d{1,9}$/.test(clock) ? Number(clock) : null,
     ...(action === 'delete' ? { uses: usesIn(request) } : {}),

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { siteState } from '../../../schemas/rules/intervention-site.ts'
 import { useSite } from './use-site.ts'
 
 const written: string[] = []
+const times: string[] = []
 const commands = {
-  update: vi.fn((_resource: string, _id: string, { NOTES }: { NOTES: { GENRE?: string }[] }) => {
+  update: vi.fn((_resource: string, _id: string, { NOTES }: { NOTES: { GENRE?: string; LE: string }[] }) => {
     written.push(String(NOTES.at(-1)?.GENRE))
+    times.push(String(NOTES.at(-1)?.LE))
     return Promise.resolve()
   }),
   feedback: vi.fn((_id: string, words: string) => {
@@ -62,4 +65,18 @@ describe('« Bon » for works that are under way', () => {
     expect(confirm).not.toHaveBeenCalled()
     expect(written).toEqual(['bon', 'bon', 'mauvais', 'bon'])
   })
+})
+
+it('[INT-03] an end comes after a beginning that a phone with a clock ahead has written, and is now otherwise', async () => {
+  const ahead = new Date(Date.now() + 3 * 60 * 60_000).toISOString()
+  await site([note('debut', ahead)]).end()
+  const end = { ...note('fin', String(times.at(-1))), id: 'a' }
+  expect(siteState({ NOTES: [note('debut', ahead), end] as never })).toMatchObject({
+    startedAt: ahead,
+    endedAt: end.LE,
+  })
+  for (const LE of [begun.LE, '9999-12-31T23:30:00.000Z']) {
+    await site([note('debut', LE)]).end()
+    expect(Math.abs(Date.parse(String(times.at(-1))) - Date.now())).toBeLessThan(60_000)
+  }
 })

@@ -1,3 +1,4 @@
+import { isInstant } from '../../../schemas/dates.ts'
 import { type SiteNote, siteState } from '../../../schemas/rules/intervention-site.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
@@ -18,6 +19,13 @@ export interface Site {
   remove: (id: string) => Promise<void>
   /** « Bon » while the works are under way asks to end them too. */
   feedback: (words: 'bon' | 'mauvais') => Promise<void>
+}
+
+/** Now, and after the notes that are shown: the clock of the phone that wrote one may be ahead, and an end before its beginning ends nothing. */
+function nextTime(notes: readonly SiteNote[]): string {
+  const newest = notes.reduce((last, { LE }) => (LE > last && isInstant(LE) ? LE : last), '')
+  const now = new Date().toISOString()
+  return newest < now ? now : new Date(Date.parse(newest) + 1).toISOString()
 }
 
 /** The actions on site. Each is a local write: shown at once, with or without a network. */
@@ -43,7 +51,7 @@ export function useSite(
     // Relative to the notes shown here: a note that arrives at the same moment does not count as removed.
     attempt(() => commands.update('intervention', id, { NOTES }, { base: intervention }))
   const add = async (TEXTE: string, more: Partial<SiteNote> = {}): Promise<boolean> => {
-    const note = { id: uuidv7(), TEXTE, LE: new Date().toISOString(), IDPERSONNEL: account.id, ...more }
+    const note = { id: uuidv7(), TEXTE, LE: nextTime(intervention.NOTES), IDPERSONNEL: account.id, ...more }
     const added = await setNotes([...intervention.NOTES, note])
     // The works as they were last do not show it.
     if (added && gone) {
