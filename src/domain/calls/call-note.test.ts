@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { type JournalEntry, journalSchema } from '../../../schemas/journal.ts'
 import { callEntry, lastCall, noteEntry } from './call-note.ts'
 
+const NOW = '2026-11-22 12:00'
 const call = {
   at: '2026-11-20 09:05',
   by: { id: 'julie', name: 'Julie Martin' },
@@ -47,9 +48,9 @@ it('[MGR-07] the last call is the latest one, in any order of the journal', () =
     [first, second],
     [second, first],
   ])
-    expect(lastCall(journal)).toBe('21/11 : Joint. rappeler après 19 h')
+    expect(lastCall(journal, NOW)).toBe('21/11 : Joint. rappeler après 19 h')
   const note: JournalEntry = { ...first, id: 'note', GENRE: 'note', LE: '2026-11-22 08:00' }
-  expect(lastCall([first, note])).toBe('20/11 : Pas de réponse.')
+  expect(lastCall([first, note], NOW)).toBe('20/11 : Pas de réponse.')
 })
 
 it('[MGR-07] of two calls within a minute the last one is the one that was noted last', () => {
@@ -61,13 +62,20 @@ it('[MGR-07] of two calls within a minute the last one is the one that was noted
       const first = callEntry(call)
       vi.advanceTimersByTime(1000)
       const second = callEntry({ ...call, outcome: 'Joint' })
-      expect(lastCall([second, first])).toBe('20/11 : Joint.')
+      expect(lastCall([second, first], NOW)).toBe('20/11 : Joint.')
     }
   } finally {
     vi.useRealTimers()
   }
 })
 
+it('[MGR-07] a call of another year says its year, and a file always does', () => {
+  const journal = [callEntry({ ...call, at: '2025-12-03 10:00' })]
+  expect(lastCall(journal, '2026-01-05 09:00')).toBe('03/12/2025 : Pas de réponse.')
+  expect(lastCall(journal, '2025-12-31 23:59')).toBe('03/12 : Pas de réponse.')
+  expect(lastCall(journal, null)).toBe('03/12/2025 : Pas de réponse.')
+})
+
 it('gives null where no call was noted', () => {
-  expect(lastCall([])).toBeNull()
+  expect(lastCall([], NOW)).toBeNull()
 })

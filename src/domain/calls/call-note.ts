@@ -1,5 +1,6 @@
 import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
 import { uuidv7 } from '../../../schemas/uuid.ts'
+import { dayMonthOf } from '../../ui/format/day-of.ts'
 import { formatDate } from '../../ui/format/format.ts'
 
 /** When an entry is written, and by whom. */
@@ -39,8 +40,13 @@ export const noteEntry = ({ at, by, words }: Written & { words: string }): Journ
   TEXTE: words.trim(),
 })
 
-/** « 20/11 : Pas de réponse. » of the last call of a journal; null when it has none. */
-export function lastCall(journal: readonly JournalEntry[]): string | null {
+/**
+ * « 20/11 : Pas de réponse. » of the last call of a journal; null when it has none.
+ * @param now the company's wall clock; null in a file, which is read in any year: then the day has its year always
+ */
+export function lastCall(journal: readonly JournalEntry[], now: string | null): string | null {
   const call = latestFirst(journal).find(({ GENRE }) => GENRE === 'appel')
-  return call ? `${formatDate(call.LE).slice(0, 5)} : ${saidOf(call)}` : null
+  if (!call) return null
+  const day = now === null ? formatDate(call.LE) : dayMonthOf(call.LE, now)
+  return `${day} : ${saidOf(call)}`
 }

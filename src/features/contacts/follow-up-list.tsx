@@ -1,6 +1,7 @@
 import { IconCalendarPlus, IconFileEuro, IconNote, IconNotes, IconPhone } from '@tabler/icons-react'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { Records } from '../../data/records/use-records.ts'
+import { useNow } from '../../data/session/use-now.ts'
 import { lastCall } from '../../domain/calls/call-note.ts'
 import { LabelChips } from '../../domain/labels/label-chips.tsx'
 import { useLabels } from '../../domain/labels/use-labels.ts'
@@ -105,6 +106,7 @@ export function FollowUpList({
 }) {
   const desktop = useDesktop()
   const labels = useLabels()
+  const now = useNow()
   const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
   return (
     <VirtualList
@@ -115,7 +117,7 @@ export function FollowUpList({
       head={<ListSort view={view} />}
       row={(row) => {
         const client = clientOf(row)
-        const call = lastCall(row.projet.JOURNAL)
+        const call = lastCall(row.projet.JOURNAL, now)
         const phone = client?.PORTABLE ?? client?.TELEPHONE
         return (
           <TaskRow

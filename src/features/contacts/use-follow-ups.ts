@@ -54,7 +54,7 @@ export function useFollowUps(
         by: ({ projet }) => projet.DATE_CREATION,
         cell: ({ projet }) => projet.DATE_CREATION && formatDate(dayIn(zone, new Date(projet.DATE_CREATION))),
       },
-      { id: 'appel', title: titles.lastCall, cell: ({ projet }) => lastCall(projet.JOURNAL) },
+      { id: 'appel', title: titles.lastCall, cell: ({ projet }) => lastCall(projet.JOURNAL, null) },
     ]
     const find = (row: Row): Findable => {
       const client = clientOf(row)

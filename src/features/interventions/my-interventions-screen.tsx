@@ -14,7 +14,8 @@ import { SyncChip } from '../../domain/records/record-sync.tsx'
 import { ListTools, NothingFound } from '../../domain/views/list-tools.tsx'
 import { useListView } from '../../domain/views/use-list-view.ts'
 import { interventionsText as text } from '../../text/interventions.ts'
-import { formatDate, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { shortDayOf } from '../../ui/format/day-of.ts'
+import { formatDate, formatTimeRange } from '../../ui/format/format.ts'
 import { FirstRows } from '../../ui/list/first-rows.tsx'
 import { TimedRow, TimedRows } from '../../ui/list/timed-row.tsx'
 import { paths } from '../../ui/navigation/paths.ts'
@@ -150,12 +151,13 @@ function MyInterventionRow({
   section: (typeof SECTIONS)[number]
   stop: Stop | null
 }) {
+  const now = useNow()
   const { work, start, end } = mine
   const stage = stageOf(work, filed?.origins.includes('intervention_sign_pv') ?? false)
   const label = interventionEntity.label(work)
   return (
     <TimedRow
-      day={section === 'today' ? undefined : formatShortDay(start)}
+      day={section === 'today' ? undefined : shortDayOf(start, now)}
       hours={formatTimeRange(start, end)}
       name={client ? clientEntity.label(client) : label}
       href={paths.resource.view('intervention', work.IDINTERVENTION)}

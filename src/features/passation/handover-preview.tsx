@@ -1,8 +1,10 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { HandoverCollision, HandoverCounts, HandoverPreview } from '../../../schemas/handover.ts'
+import { useNow } from '../../data/session/use-now.ts'
 import { passationText as text } from '../../text/passation.ts'
-import { formatCount, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { shortDayOf } from '../../ui/format/day-of.ts'
+import { formatCount, formatTimeRange } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import styles from './passation.module.css'
 
@@ -67,7 +69,8 @@ export function HandoverPreviewTable({ preview: { TOTAL, PARTS, COLLISIONS }, na
 
 function Collision({ collision, name }: { collision: HandoverCollision; name: string }) {
   const { RESSOURCE, ID, OBJET, DEBUT, FIN, PRIS_DEBUT, PRIS_FIN } = collision
-  const when = `${formatShortDay(DEBUT.slice(0, 10))} ${formatTimeRange(DEBUT, FIN)}`
+  const now = useNow()
+  const when = `${shortDayOf(DEBUT, now)} ${formatTimeRange(DEBUT, FIN)}`
   return (
     <>
       <Link to={paths.resource.view(RESSOURCE, ID)}>{OBJET || text.unnamed[RESSOURCE]}</Link>

@@ -5,13 +5,12 @@ import type { ReactNode } from 'react'
 import { useNow } from '../../data/session/use-now.ts'
 import { useStaff } from '../../domain/personnels/use-staff.ts'
 import { projetsText } from '../../text/projets.ts'
-import { formatLongDay, formatShortDay, formatTime } from '../../ui/format/format.ts'
+import { longDayOf, shortDayOf } from '../../ui/format/day-of.ts'
+import { formatTime } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import type { NextStep } from './next-step.ts'
 import styles from './projet.module.css'
 import { stepLink } from './step-link.ts'
-
-const when = (at: string): string => `${formatShortDay(at)} à ${formatTime(at)}`
 
 export interface NextStepCardProps {
   step: NextStep | null
@@ -26,9 +25,8 @@ export interface NextStepCardProps {
 export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: NextStepCardProps) {
   const words = projetsText.steps
   const staff = useStaff()
-  const year = useNow().slice(0, 4)
-  const dayOf = (day: string): string =>
-    day.startsWith(year) ? formatLongDay(day) : `${formatLongDay(day)} ${day.slice(0, 4)}`
+  const now = useNow()
+  const when = (at: string): string => `${shortDayOf(at, now)} à ${formatTime(at)}`
   const card = (title: string, text: string, action: ReactNode) => (
     <section className={styles.next} aria-label={projetsText.next}>
       <div>
@@ -63,7 +61,7 @@ export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: 
       return card(words.plan.title, onPlan ? words.plan.text : words.plan.others, plan)
     case 'call':
       return card(
-        words.call.title(dayOf(step.day), step.time),
+        words.call.title(longDayOf(step.day, now), step.time),
         words.call.text,
         phoneHref ? (
           <Button component="a" href={phoneHref} size="md">

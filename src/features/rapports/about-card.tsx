@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { useLiveRecord } from '../../data/records/use-live.ts'
+import { useNow } from '../../data/session/use-now.ts'
 import { useNatures } from '../../domain/records/record-rows.tsx'
 import { rapportsText as text } from '../../text/rapports.ts'
-import { formatLongDay, formatTimeRange } from '../../ui/format/format.ts'
+import { longDayOf } from '../../ui/format/day-of.ts'
+import { formatTimeRange } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { StateChip } from '../../ui/page/state-chip.tsx'
 import styles from './rapports.module.css'
@@ -15,6 +17,7 @@ export function AboutCard({ idRdv, idProjet }: { idRdv: string | null; idProjet:
   const projet = useLiveRecord('projet', idProjet)
   const client = useLiveRecord('client', projet?.IDCLIENT)
   const natureOf = useNatures()
+  const now = useNow()
   if (!rdv && !projet) return null
   const nature = rdv ? natureOf(rdv.IDNATURE_RDV) : null
   const href = rdv
@@ -30,7 +33,7 @@ export function AboutCard({ idRdv, idProjet }: { idRdv: string | null; idProjet:
           {name}
         </Link>
         <div className={styles.sub}>
-          {rdv ? `${formatLongDay(rdv.RDV_DEBUT)}, ${formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}` : null}
+          {rdv ? `${longDayOf(rdv.RDV_DEBUT, now)}, ${formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}` : null}
           {!rdv && projet && client ? projetEntity.label(projet) : null}
         </div>
       </div>

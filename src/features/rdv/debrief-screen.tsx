@@ -7,12 +7,14 @@ import { isPending } from '../../../schemas/rules/devis.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useReferences } from '../../data/records/use-references.ts'
 import { useSession } from '../../data/session/session.tsx'
+import { useNow } from '../../data/session/use-now.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
 import { followingRdv } from '../../domain/rdv/plan-rdv.ts'
 import { cacheRdv } from '../../domain/rdv/rdv-cache.ts'
 import { useFormRecord } from '../../forms/use-form-record.ts'
 import { rdvText } from '../../text/rdv.ts'
-import { formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { shortDayOf } from '../../ui/format/day-of.ts'
+import { formatTimeRange } from '../../ui/format/format.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo, useLeave } from '../../ui/navigation/use-leave.ts'
 import { Sheet } from '../../ui/page/sheet.tsx'
@@ -27,6 +29,7 @@ export function DebriefScreen() {
 }
 
 function DebriefPage({ id }: { id: string }) {
+  const now = useNow()
   const { record: rdv, gone } = useFormRecord('rdv', id)
   const devis = useLiveList('devis', rdv?.IDPROJET ? { selector: { IDPROJET: rdv.IDPROJET } } : null)
   const quotes = useMemo(() => (devis ?? []).filter(isPending), [devis])
@@ -65,7 +68,7 @@ function DebriefPage({ id }: { id: string }) {
       {rdv ? (
         <Sheet opened onClose={leave} title={rdvText.debriefForm.title} size="lg">
           <Text size="sm" c="dimmed" mb="md" className="tabular">
-            {rdvEntity.label(rdv)} · {formatShortDay(rdv.RDV_DEBUT)}, {formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}
+            {rdvEntity.label(rdv)} · {shortDayOf(rdv.RDV_DEBUT, now)}, {formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}
           </Text>
           {allowed('debrief', 'rdv') ? (
             <DebriefForm

@@ -55,6 +55,16 @@ beforeEach(() => {
     put('adresse', id, { ADRESSE, ADRESSE_COMPLETE: ADRESSE, VILLE: 'Lyon', LATITUDE: 45, LONGITUDE: 4 })
 })
 
+it('an appointment of another year shows its year', () => {
+  Object.assign(fake.records.get('r1') as object, { RDV_DEBUT: '2019-11-20 09:00', RDV_FIN: '2019-11-20 10:00' })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RdvPage id="r1" />
+    </MantineProvider>,
+  )
+  expect(screen.getByText(/mercredi 20 novembre 2019/i)).toBeTruthy()
+})
+
 it.each([
   ['own', '1 rue du Rendez-vous', {}],
   ['the site', '2 rue du Chantier', { r1: { IDADRESSE: null } }],

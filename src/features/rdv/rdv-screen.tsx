@@ -33,7 +33,8 @@ import { filesText } from '../../text/files.ts'
 import { rdvText } from '../../text/rdv.ts'
 import { resourceText } from '../../text/resource.ts'
 import { ContactActions } from '../../ui/contact/contact-actions.tsx'
-import { formatInstant, formatLongDay, formatTimeRange } from '../../ui/format/format.ts'
+import { longDayOf } from '../../ui/format/day-of.ts'
+import { formatInstant, formatTimeRange } from '../../ui/format/format.ts'
 import { hrefProps } from '../../ui/navigation/href-props.ts'
 import { paths } from '../../ui/navigation/paths.ts'
 import { useGo } from '../../ui/navigation/use-leave.ts'
@@ -186,7 +187,7 @@ export function RdvPage({ id }: { id: string }) {
       <Columns
         main={
           <>
-            <Panel title={rdvText.time(formatLongDay(rdv.RDV_DEBUT), formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN))}>
+            <Panel title={rdvText.time(longDayOf(rdv.RDV_DEBUT, now), formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN))}>
               <dl className={styles.facts}>
                 <Fact label={resourceText.duration}>{durationBetween(rdv.RDV_DEBUT, rdv.RDV_FIN)}</Fact>
                 {client ? (

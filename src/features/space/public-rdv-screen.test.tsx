@@ -49,6 +49,12 @@ const show = () =>
   )
 beforeEach(() => Object.assign(fake, { calls: [], answers: [RDV] }))
 
+it('[DAY-09 answer] a day of another year is shown with its year, as in the message', async () => {
+  fake.answers = [{ ...RDV, RDV_DEBUT: '2019-11-20 14:00', RDV_FIN: '2019-11-20 15:00' }]
+  show()
+  expect(await screen.findByText(/mercredi 20 novembre 2019.*14:00/)).toBeTruthy()
+})
+
 it('[DAY-09 answer] shows when, where and with whom, and answers nothing by being opened', async () => {
   show()
   expect(await screen.findByText(/mardi 24 novembre.*14:00/)).toBeTruthy()

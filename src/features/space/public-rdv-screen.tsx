@@ -3,12 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../schemas/errors.ts'
 import { LONGEST_SOUHAIT, MOST_SOUHAITS } from '../../../schemas/rules/annonces.ts'
 import { LinkedRdv } from '../../../schemas/space/rdv-link.ts'
+import { useNow } from '../../data/session/use-now.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
 import { spaceText } from '../../text/space.ts'
 import { contactLinks } from '../../ui/contact/contact-links.ts'
-import { formatLongDay, formatPhone, formatTime } from '../../ui/format/format.ts'
+import { longDayOf } from '../../ui/format/day-of.ts'
+import { formatPhone, formatTime } from '../../ui/format/format.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { askSpace } from './ask-space.ts'
 import { linkFailure, linkToken } from './link-token.ts'
@@ -35,11 +37,11 @@ async function open(): Promise<Shown> {
 }
 
 /** « mardi 24 novembre, de 14:00 à 15:00 », or from one day to another. */
-function whenOf({ RDV_DEBUT, RDV_FIN }: LinkedRdv): string {
-  const day = formatLongDay(RDV_DEBUT)
+function whenOf({ RDV_DEBUT, RDV_FIN }: LinkedRdv, now: string): string {
+  const day = longDayOf(RDV_DEBUT, now)
   return RDV_DEBUT.slice(0, 10) === RDV_FIN.slice(0, 10)
     ? `${day} ${spaceText.rdv.range(formatTime(RDV_DEBUT), formatTime(RDV_FIN))}`
-    : spaceText.rdv.days(`${day} ${formatTime(RDV_DEBUT)}`, `${formatLongDay(RDV_FIN)} ${formatTime(RDV_FIN)}`)
+    : spaceText.rdv.days(`${day} ${formatTime(RDV_DEBUT)}`, `${longDayOf(RDV_FIN, now)} ${formatTime(RDV_FIN)}`)
 }
 
 function Phone({ number, label }: { number: string; label: string }) {
@@ -48,6 +50,7 @@ function Phone({ number, label }: { number: string; label: string }) {
 
 /** When, where, with whom, and whom to call. */
 function Details({ rdv }: { rdv: LinkedRdv }) {
+  const now = useNow()
   const { adresse, personnes, TELEPHONE } = rdv
   const place = adresse
     ? [adresse.ADRESSE, [adresse.CODE_POSTAL, adresse.VILLE].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -55,7 +58,7 @@ function Details({ rdv }: { rdv: LinkedRdv }) {
   return (
     <div className={styles.card}>
       <h2 className={rdv.etat === 'annule' ? (styles.struck ?? '') : ''}>
-        <time dateTime={rdv.RDV_DEBUT}>{whenOf(rdv)}</time>
+        <time dateTime={rdv.RDV_DEBUT}>{whenOf(rdv, now)}</time>
       </h2>
       {place === '' ? null : <p>{place}</p>}
       {personnes.map(({ NOM, TELEPHONE_PORTABLE }) => (

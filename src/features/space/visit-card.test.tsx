@@ -7,9 +7,10 @@ import { theme } from '../../ui/theme.ts'
 import { VisitCard } from './visit-card.tsx'
 import type { Visit } from './visits.ts'
 
-const fake = vi.hoisted(() => ({ saved: [] as string[] }))
+const fake = vi.hoisted(() => ({ saved: [] as string[], now: '' }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ key: 'demo', NOM: 'Les Fenêtres' }) }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
+vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => fake.now }))
 vi.mock('./save-file.ts', () => ({ saveText: (text: string) => void fake.saved.push(text) }))
 
 const WORKS: Visit = {
@@ -46,6 +47,7 @@ function added(button: string): unknown[] {
 beforeEach(() => {
   cleanup()
   fake.saved = []
+  fake.now = '2026-11-20 12:00'
 })
 
 it('[SPA-02 appointments] works of separate days are a list of them, and as many events of the calendar', () => {
@@ -75,4 +77,10 @@ it('[SPA-02 appointments] works without a break are one time and one event', () 
 it('[SPA-02 appointments] what is over is not added to a calendar', () => {
   show({ ...WORKS, times: TIMES }, true)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('[SPA-02 appointments] a day of another year is shown with its year', () => {
+  fake.now = '2027-01-05 12:00'
+  show(WORKS, true)
+  expect(screen.getByRole('time').textContent).toBe('du lundi 30 novembre 2026 08:00 au jeudi 10 décembre 2026 17:00')
 })

@@ -2,25 +2,28 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { useCompany } from '../../data/session/session.tsx'
+import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText as text } from '../../text/space.ts'
-import { formatLongDay, formatTime } from '../../ui/format/format.ts'
+import { longDayOf } from '../../ui/format/day-of.ts'
+import { formatTime } from '../../ui/format/format.ts'
 import { calendarFile } from './calendar-file.ts'
 import { saveText } from './save-file.ts'
 import styles from './space.module.css'
 import type { Visit, VisitTime } from './visits.ts'
 
 /** « lundi 23 novembre de 09:00 à 10:30 », or from one day to another. */
-function whenOf({ start, end }: VisitTime): string {
-  const day = formatLongDay(start)
+function whenOf({ start, end }: VisitTime, now: string): string {
+  const day = longDayOf(start, now)
   const range = text.rdv.range(formatTime(start), formatTime(end))
   return start.slice(0, 10) === end.slice(0, 10)
     ? `${day} ${range}`
-    : text.rdv.days(`${day} ${formatTime(start)}`, `${formatLongDay(end)} ${formatTime(end)}`)
+    : text.rdv.days(`${day} ${formatTime(start)}`, `${longDayOf(end, now)} ${formatTime(end)}`)
 }
 
 function When({ time }: { time: VisitTime }) {
-  return <time dateTime={time.start}>{whenOf(time)}</time>
+  const now = useNow()
+  return <time dateTime={time.start}>{whenOf(time, now)}</time>
 }
 
 /** One visit, and a file that adds it, each of its times apart, to the phone's own calendar. */

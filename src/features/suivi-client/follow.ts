@@ -2,7 +2,8 @@ import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
 import { isToContact, type ListInput } from '../../../schemas/rules/project-lists.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { age, isLate } from '../../ui/format/age.ts'
-import { formatDate, formatShortDay, formatTime } from '../../ui/format/format.ts'
+import { shortDayOf } from '../../ui/format/day-of.ts'
+import { formatDate, formatTime } from '../../ui/format/format.ts'
 
 interface Times {
   RDV_DEBUT: string
@@ -22,7 +23,7 @@ export function nextAndLast<R extends Times>(rdvs: readonly R[], now: string): {
 export function rdvWords(rdvs: readonly Times[], now: string): string {
   const { next, last } = nextAndLast(rdvs, now)
   const words = [
-    next ? text.next(`${formatShortDay(next.RDV_DEBUT)} à ${formatTime(next.RDV_DEBUT)}`) : null,
+    next ? text.next(`${shortDayOf(next.RDV_DEBUT, now)} à ${formatTime(next.RDV_DEBUT)}`) : null,
     last ? text.last(`le ${formatDate(last.RDV_DEBUT)}`) : null,
   ].filter(Boolean)
   return words.length === 0 ? text.noRdv : words.join(' · ')

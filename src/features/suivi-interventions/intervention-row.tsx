@@ -71,7 +71,7 @@ export function InterventionLine({
       age={balanceOf(work, now)}
       lines={[
         [interventionEntity.label(work), client?.VILLE].filter(Boolean).join(' · '),
-        planningWords(work, personName),
+        planningWords(work, personName, now),
       ]}
       actions={actions}
     />

@@ -86,10 +86,12 @@ it('[MGR-09] [MGR-11] gives the planning: time and people', () => {
   const entry = (IDPERSONNEL: string) => ({ IDPERSONNEL, DEBUT: '2026-11-23 08:00', FIN: '2026-11-23 17:00' })
   const people = ['tom', 'zoe', 'tom', 'ana'].map(entry)
   const nameOf = (id: string): string => id.toUpperCase()
-  expect(planningWords(work({ IDINTERVENTION_PLANNING: people }), nameOf)).toBe(
+  expect(planningWords(work({ IDINTERVENTION_PLANNING: people }), nameOf, NOW)).toBe(
     'lun. 23 nov. 08:00 – 17:00 · TOM, ZOE et 1 autre',
   )
-  expect(planningWords(work(past), nameOf)).toBe('mer. 18 nov. – jeu. 19 nov. · personne n’est planifié')
+  expect(planningWords(work(past), nameOf, NOW)).toBe('mer. 18 nov. – jeu. 19 nov. · personne n’est planifié')
+  const old = { RDV_DEBUT: '2024-11-25 08:00', RDV_FIN: '2024-11-25 17:00' }
+  expect(planningWords(work(old), nameOf, NOW)).toBe('lun. 25 nov. 2024 08:00 – 17:00 · personne n’est planifié')
 })
 
 it('running first, then the soonest, then the latest that is over', () => {

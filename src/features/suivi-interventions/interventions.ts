@@ -1,5 +1,6 @@
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
-import { formatMoney, formatPercent, formatShortDay, formatTimeRange } from '../../ui/format/format.ts'
+import { shortDayOf } from '../../ui/format/day-of.ts'
+import { formatMoney, formatPercent, formatTimeRange } from '../../ui/format/format.ts'
 
 interface PlanningEntry {
   IDPERSONNEL: string
@@ -73,13 +74,13 @@ export function balanceOf(work: Work, now: string): { text: string; late: boolea
 
 const NAMED = 2
 
-/** « lun. 23 nov. 08:00 – 17:00 · Tom, Zoé et 1 autre ». */
-export function planningWords(work: Work, nameOf: (id: string) => string): string {
-  const day = formatShortDay(work.RDV_DEBUT)
+/** « lun. 23 nov. 08:00 – 17:00 · Tom, Zoé et 1 autre ». @param now the company's wall clock */
+export function planningWords(work: Work, nameOf: (id: string) => string, now: string): string {
+  const day = shortDayOf(work.RDV_DEBUT, now)
   const when =
     work.RDV_DEBUT.slice(0, 10) === work.RDV_FIN.slice(0, 10)
       ? `${day} ${formatTimeRange(work.RDV_DEBUT, work.RDV_FIN)}`
-      : `${day} – ${formatShortDay(work.RDV_FIN)}`
+      : `${day} – ${shortDayOf(work.RDV_FIN, now)}`
   const people = [...new Set(work.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL))]
   if (people.length === 0) return text.planned(when, text.nobody)
   const named = people.slice(0, NAMED).map(nameOf).filter(Boolean).join(', ')
