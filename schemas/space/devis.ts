@@ -110,6 +110,8 @@ export const SpaceOrder = object(
     ...SUMMARY,
     /** Whether the customer may still withdraw, by the server's clock. Older servers do not say it. */
     retractable: optional(Type.Boolean()),
+    /** Whether a payment may be asked for already, by the server's clock. Older servers do not say it. */
+    payable: optional(Type.Boolean()),
     etapes: Type.Array(Step),
     interventions: Type.Array(SpaceIntervention),
   },

@@ -241,6 +241,11 @@ describeContract(
       expect(await said(late)).toBe(false)
       const early = await givenQuote(server(), company, customer)
       await signedDaysAgo(company.id, early, 13)
+      // So is what its payments go by (seven days).
+      const fresh = await givenQuote(server(), company, customer)
+      await signedDaysAgo(company.id, fresh, 5)
+      const payable = async (id: string) => (await customer.caller.get(`/space/commande/${id}`)).data.payable
+      expect([await payable(fresh), await payable(early)]).toEqual([false, true])
       const declared = await declare(early)
       expect(declared.status).toBe(200)
       expect(await said(early)).toBe(true)

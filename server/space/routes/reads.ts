@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { today, wallClock } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import { orderSteps } from '../../../schemas/rules/order-steps.ts'
+import { mayAskPayment } from '../../../schemas/rules/payments.ts'
 import { stopOf } from '../../../schemas/rules/stopped.ts'
 import { Me } from '../../../schemas/space/cards.ts'
 import { QuoteSummary, SpaceFile, SpaceOrder } from '../../../schemas/space/devis.ts'
@@ -69,6 +70,7 @@ function presentOrder(
   return {
     ...quoteSummary(quote, zone, now),
     retractable: isRetractable(quote, zone, now),
+    payable: quote.DATE_SIGNATURE === null || mayAskPayment(quote.DATE_SIGNATURE, zone, now),
     etapes: orderSteps(facts, clock),
     // As on the other pages: those that were, and those to come while somebody goes there.
     interventions: works.filter(({ RDV_FIN }) => goes || RDV_FIN <= clock),

@@ -168,3 +168,18 @@ it('[SPA-05] says what is given back: all that was received of a withdrawn order
   show([received(10_000_00)])
   expect(amounts().at(-1)).toBe('Reste à payer0,00 €')
 })
+
+it('[SPA-05] the server says from when on a payment may be asked for; without its word the phone’s clock does', () => {
+  // Signed after what the clock of this phone says.
+  const order = { ...ORDER, DATE_SIGNATURE: '2999-01-05T10:00:00.000Z' } as SpaceOrder
+  for (const [payable, offered] of [
+    [true, 1],
+    [false, 0],
+    [undefined, 0],
+  ] as const) {
+    show([], { ...order, ...(payable === undefined ? {} : { payable }) })
+    expect([payable, buttons().length]).toEqual([payable, offered])
+    expect(screen.queryAllByText(/Aucun paiement ne peut être demandé avant/)).toHaveLength(1 - offered)
+    cleanup()
+  }
+})

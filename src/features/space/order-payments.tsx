@@ -65,7 +65,9 @@ function Pay({ order, left, payments, action, onAsked }: PayProps) {
   const added = made !== null && payments === made.before ? [made.payment] : []
   const { good, free } = openWithin(left, openOf([...payments, ...added]), ({ MONTANT }) => MONTANT)
   if (left === 0) return <p>{text.settled}</p>
-  if (DATE_SIGNATURE !== null && !mayAskPayment(DATE_SIGNATURE, zone, new Date()))
+  // The server says it, since a phone's clock may be behind. A stored « not yet » of some days ago ages by the phone's clock.
+  const mayAsk = order.payable === true || DATE_SIGNATURE === null || mayAskPayment(DATE_SIGNATURE, zone, new Date())
+  if (!mayAsk && DATE_SIGNATURE !== null)
     return <p className={styles.notice}>{tooEarlyToPay(firstPaymentDay(DATE_SIGNATURE, zone))}</p>
   if (asked?.ETAT === 'cree') return <p role="status">{text.noProvider}</p>
   const ask = () =>
