@@ -1,5 +1,3 @@
-import { addMinutes } from '../dates.ts'
-
 /** When a project's customer is to be called again. */
 export interface Recall {
   /** The day, `yyyy-MM-dd`. */
@@ -22,22 +20,7 @@ export function isRecallOpen(
   return day >= today || !rdvs.some((rdv) => rdv.RDV_DEBUT.slice(0, 10) > day)
 }
 
-/** « Ce soir »: people are home, and the law still allows the call. */
-const EVENING = '18:30'
-const STEP = 15
-
 /** The time of the call, `HH:mm`; null where the day has none. An app that knows no times may have moved the day: a time of another day is over. */
 export function recallTime({ RELANCE_INTERMEDIAIRE: day, RELANCE_A: at }: Recall): string | null {
   return day && at?.startsWith(`${day} `) ? at.slice(11) : null
-}
-
-/** What is proposed today, on the company's clock: in an hour, and this evening while it is to come. */
-export function recallsToday(now: string): { kind: 'hour' | 'evening'; at: string }[] {
-  const [day, late] = [now.slice(0, 10), addMinutes(now, 60 + STEP - 1)]
-  const hour = `${late.slice(0, 14)}${String(Math.floor(Number(late.slice(14)) / STEP) * STEP).padStart(2, '0')}`
-  const evening = `${day} ${EVENING}`
-  return [
-    ...(hour.startsWith(day) ? [{ kind: 'hour' as const, at: hour }] : []),
-    ...(now < evening ? [{ kind: 'evening' as const, at: evening }] : []),
-  ]
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { addDays, today } from '../../schemas/dates.ts'
+import { addDays, formatDay, today } from '../../schemas/dates.ts'
 import { type JournalEntry, latestFirst } from '../../schemas/journal.ts'
+import { recallDays } from '../../schemas/rules/recall-times.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
@@ -224,8 +225,11 @@ it(
     await sheet.getByText('Pas de réponse', { exact: true }).click()
     await sheet.getByLabel('Note').fill(remark)
     await sheet.getByText('Rappeler', { exact: true }).click()
-    const tomorrow = addDays(today('Europe/Paris'), 1)
-    await sheet.getByRole('button', { name: 'Demain' }).click()
+    const tomorrow = recallDays(today('Europe/Paris'))[0]
+    if (!tomorrow) throw new Error('no day is proposed')
+    await sheet
+      .getByRole('button', { name: tomorrow.isMoved ? formatDay(tomorrow.day, 'ddd D MMM') : 'Demain' })
+      .click()
     // RES-03: a key or a tap beside the sheet loses nothing. The dialog is above the sheet: its button can be pressed.
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Modifications non enregistrées' }).waitFor()
@@ -237,7 +241,7 @@ it(
     await open('relance?liste=without_rdv')
     const follow = page.getByRole('listitem').filter({ hasText: leadName(1) })
     await bring(follow)
-    await follow.getByText(`à rappeler le ${french(tomorrow)}`).waitFor()
+    await follow.getByText(`à rappeler le ${french(tomorrow.day)}`).waitFor()
     await follow.getByText(new RegExp(`Dernier appel .+ : Pas de réponse\\. ${remark}`)).waitFor()
 
     await open('contact')

@@ -66,9 +66,11 @@ it('[MGR-07] « Ce soir » calls again today, at its time; another day has none'
   await press('À 11:00')
   await press('Enregistrer l’appel')
   expect(stored()).toMatchObject({ RELANCE_A: '2026-11-20 11:00' })
-  await press('Demain')
+  // A Friday: the next working day is named. « Dans 3 jours » would be the same Monday.
+  expect(screen.queryByText('Demain') ?? screen.queryByText('Dans 3 jours')).toBeNull()
+  await press('lun. 23 nov.')
   await press('Enregistrer l’appel')
-  expect(stored()).toMatchObject({ RELANCE_INTERMEDIAIRE: '2026-11-21', RELANCE_A: null })
+  expect(stored()).toMatchObject({ RELANCE_INTERMEDIAIRE: '2026-11-23', RELANCE_A: null })
 })
 
 it('[MGR-07] two taps say the result and when to call again, and « Rien » takes the call back', async () => {

@@ -1,8 +1,8 @@
 import { Button, Chip, Input, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { addDays, isDate, isDateTime, wallClock } from '../../../schemas/dates.ts'
+import { isDate, isDateTime, wallClock } from '../../../schemas/dates.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
-import { recallsToday } from '../../../schemas/rules/recall.ts'
+import { recallDays, recallsToday } from '../../../schemas/rules/recall-times.ts'
 import { useLiveList, useLiveRecord } from '../../data/records/use-live.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { DateField } from '../../forms/fields/date-field.tsx'
@@ -10,6 +10,7 @@ import { TimeField } from '../../forms/fields/time-field.tsx'
 import { FormSheet } from '../../forms/form-sheet.tsx'
 import { useFormEngine } from '../../forms/use-form-engine.ts'
 import { contactsText as text } from '../../text/contacts.ts'
+import { shortDayOf } from '../../ui/format/day-of.ts'
 import { useDesktop } from '../../ui/hooks/desktop.ts'
 import { notices } from '../../ui/notices/notices.tsx'
 import { useBusy } from '../../ui/notices/use-busy.ts'
@@ -17,7 +18,6 @@ import { callEntry } from './call-note.ts'
 import styles from './calls.module.css'
 import { idOf, type Journalled, useAddToJournal } from './use-add-to-journal.ts'
 
-const IN_DAYS = [1, 3, 7]
 const NEXT = ['none', 'relance', 'rdv'] as const
 type Next = (typeof NEXT)[number]
 
@@ -139,9 +139,9 @@ export function CallSheet({ about, name, onClose, onPlan }: CallSheetProps) {
                     {text.todayAt[kind](at.slice(11))}
                   </Button>
                 ))}
-                {IN_DAYS.map((days) => (
-                  <Button key={days} {...recall(addDays(now.slice(0, 10), days), '')}>
-                    {text.inDays(days)}
+                {recallDays(now.slice(0, 10)).map(({ inDays, day: on, isMoved }) => (
+                  <Button key={on} {...recall(on, '')}>
+                    {isMoved ? shortDayOf(on, now) : text.inDays(inDays)}
                   </Button>
                 ))}
               </div>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, addMinutes, today, wallClock } from '../../../schemas/dates.ts'
+import { addDays, addMinutes, formatDay, today, wallClock } from '../../../schemas/dates.ts'
+import { recallDays } from '../../../schemas/rules/recall-times.ts'
 import { type Device, launchChromium, screenshot } from '../../support/chromium.ts'
 import { type DayBook, dayBook } from '../support/day.ts'
 import { type Row, SETUP } from '../support/demo-server.ts'
@@ -103,9 +104,11 @@ it('calls a new contact; the sheet that opens takes the result and the next call
   })
   await day.task('Noter l’appel : pas de réponse, rappeler ce soir', 3, async () => {
     await sheet.getByText('Pas de réponse', { exact: true }).click()
-    // Late in the evening there is none any more.
+    // Late in the evening and on a day without calls there is none.
+    const next = recallDays(today('Europe/Paris'))[0]
+    const name = next?.isMoved ? formatDay(next.day, 'ddd D MMM') : 'Demain'
     const tonight = sheet.getByRole('button', { name: 'Ce soir' })
-    await ((await tonight.isVisible()) ? tonight : sheet.getByRole('button', { name: 'Demain' })).click()
+    await ((await tonight.isVisible()) ? tonight : sheet.getByRole('button', { name })).click()
     await screenshot(page, 'day-rep-call')
     await sheet.getByRole('button', { name: 'Enregistrer l’appel' }).click()
     await see(page, 'Appel noté')
