@@ -166,7 +166,7 @@ const OTHERS_SECONDS = 30
 
 /**
  * Seconds that a message waits which a device without a network asked for: the edits that follow it in its outbox arrive after it, and are in its words then
- * (reword-quote.ts). @param asked when the device asked for it, ISO 8601
+ * (reword-devis.ts). @param asked when the device asked for it, ISO 8601
  */
 const behindSeconds = (asked: string, now: Date): number =>
   Date.parse(asked) < now.getTime() - OTHERS_SECONDS * 1000 ? OTHERS_SECONDS : 0

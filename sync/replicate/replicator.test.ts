@@ -83,7 +83,7 @@ it('[PUSH-13] [SYN-06] what was set apart is sent at once when its author asks, 
   const server = new FakeServer()
   const id = await device.commands.create('client', { NOM: 'À part' }, { skipDuplicateCheck: true })
   const [entry] = await device.entries()
-  const error = { code: 'INTERNAL', message: 'panne', status: 500 }
+  const error = { code: 'INTERNAL', message: 'panne', status: 500 } as const
   const apart = { state: 'refused', error, attempts: 9, failedAt: new Date().toISOString() } as const
   await moveEntry(device.db, { id: entry?.id ?? '', from: ['pending'], change: () => apart })
   const stop = new AbortController()

@@ -13,9 +13,10 @@ import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { createLine, type Line } from './line.ts'
+import { byPresentNames } from './present-names.ts'
 import type { StoreWrite } from './realm-code.ts'
 import { createControl, type RealmControl, type Room } from './realm-control.ts'
-import { byPresentNames, type Release } from './releases.ts'
+import type { Release } from './releases.ts'
 import type { TabDevice } from './tab-device.ts'
 
 /** Options for opening a tab. */
