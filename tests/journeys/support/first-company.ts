@@ -177,6 +177,7 @@ export function describeFirstCompany(name: string, installation: Installation): 
         last: 'Girard',
         mail: DIRECTOR,
         roles: ['Directeur commercial', 'Commercial'],
+        allAgencies: true,
       })
       await page.goto(`http://admin.localhost:${place.port}/admin/personnels`)
       await invite(page, { first: 'Nadia', last: 'Chevalier', mail: REP, roles: ['Commercial'] })
