@@ -35,7 +35,16 @@ it.each([
   ['what arrives after its end is neither, of the whole price too', { REFUSE: 1 }, 700, 'autre'],
 ] as const)('[DAY-06 payments] (service) %s', (_name, ended, received, genre) => {
   const order = { id: 'd', record: { IDPROJET: 'j', PRIX_TTC: 1000, ...ended } } as unknown as StoredRow
-  const request = { id: 'p', amount: 300, session: null }
-  const row = confirmedPayment({ order, request, received, zone: 'Europe/Paris', now: new Date() })
-  expect(row).toMatchObject({ id: 'p', MONTANT: 300, MOYEN: 'en_ligne', GENRE: genre })
+  const now = new Date('2026-12-01T10:00:00Z')
+  const asked = (created_at: Date) =>
+    confirmedPayment({
+      order,
+      request: { id: 'p', amount: 300, session: null, created_at },
+      received,
+      zone: 'Europe/Paris',
+      now,
+    })
+  expect(asked(now)).toMatchObject({ id: 'p', MONTANT: 300, MOYEN: 'en_ligne', GENRE: genre, NOTE: null })
+  // Its event was lost, and the server asked for it: today is not the day of the transfer.
+  expect(asked(new Date('2026-10-04T23:30:00Z')).NOTE).toBe('Confirmé tardivement : demandé le 05/10/2026')
 })

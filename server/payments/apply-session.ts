@@ -85,9 +85,20 @@ export async function applySession(
     const received = await receivedOf(tx, order.id)
     const row = confirmedPayment({ order, request: payment, received, zone, now: new Date() })
     write.insert('paiement', payment.id, row)
-    const detail = arrived({ order: order.record, amount: payment.amount, received })
+    const isTwin = await isEnteredSince(tx, payment)
+    const detail = arrived({ order: order.record, amount: payment.amount, received, isTwin })
     await tellPayment(write, { order, kind: 'paiement_recu', detail })
   })
+}
+
+/** Whether somebody has entered as much by hand for this order since it was asked for online. */
+async function isEnteredSince(tx: Tx, { devis_id, amount, created_at }: PaymentRow): Promise<boolean> {
+  const { rows } = await sql`select 1 from paiement where company_id = current_setting('app.company_id')
+    and "IDDEVIS" = ${devis_id} and "MONTANT" = ${amount} and not deleted and "ANNULE_LE" is null
+    and "MOYEN" <> 'en_ligne' and "GENRE" <> 'remboursement' and "DATE_CREATION"::timestamptz > ${created_at} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** The session stays as it is, and is asked for again and again: one line says it. */
@@ -129,10 +140,22 @@ async function tellPayment(
 /**
  * « Paiement de 100 € reçu, D-2026-00042 », and what is to be given back: of an order that has ended, or one that was paid twice.
  * @param received cents of the order that the company had before it
+ * @param isTwin somebody has entered as much by hand since it was asked for: it may be the same money, whose event came late
  */
-function arrived({ order, amount, received }: { order: Values; amount: number; received: number }): string {
+function arrived({
+  order,
+  amount,
+  received,
+  isTwin,
+}: {
+  order: Values
+  amount: number
+  received: number
+  isTwin: boolean
+}): string {
   const quote = order as unknown as Order
   const over = received + amount - dueOf(quote)
   const what = `Paiement de ${inEuros(amount)} reçu${quote.REFUSE === 1 ? ' après la fin de la commande' : ''}`
-  return [what, order.NUMERO_DEVIS, over > 0 ? `${inEuros(over)} à rendre` : null].filter(Boolean).join(', ')
+  const doubt = isTwin ? 'le même montant a été saisi depuis la demande : est-ce le même argent ?' : null
+  return [what, order.NUMERO_DEVIS, over > 0 ? `${inEuros(over)} à rendre` : null, doubt].filter(Boolean).join(', ')
 }

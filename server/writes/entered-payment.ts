@@ -1,5 +1,5 @@
 import { seesAgencies } from '../../schemas/access.ts'
-import { today } from '../../schemas/dates.ts'
+import { frenchDate, today } from '../../schemas/dates.ts'
 import type { Issue } from '../../schemas/entity.ts'
 import { AppError, unauthorized, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
@@ -70,6 +70,9 @@ export function checkCancelled({ actor }: WriteContext, { record }: StoredRow, p
 const genreOf = ({ REFUSE, PRIX_TTC }: Order, received: number): GenrePaiement =>
   REFUSE === 1 ? 'autre' : received >= PRIX_TTC ? 'solde' : 'acompte'
 
+/** A confirmation follows its request within days; one that the server had to ask for may be weeks late, and its day is not the one of the transfer. */
+const LATE_MS = 3 * 86_400_000
+
 /** What the payment service confirmed, as a payment of its order. @param received cents of the order that the company had before it */
 export const confirmedPayment = ({
   order,
@@ -79,7 +82,7 @@ export const confirmedPayment = ({
   now,
 }: {
   order: StoredRow
-  request: { id: string; amount: number; session: string | null }
+  request: { id: string; amount: number; session: string | null; created_at: Date | string }
   received: number
   zone: string
   now: Date
@@ -92,7 +95,10 @@ export const confirmedPayment = ({
   GENRE: genreOf(order.record as unknown as Order, received + request.amount),
   DATE_PAIEMENT: today(zone, now),
   REFERENCE: request.session?.slice(0, 80) ?? null,
-  NOTE: null,
+  NOTE:
+    now.getTime() - new Date(request.created_at).getTime() > LATE_MS
+      ? `Confirmé tardivement : demandé le ${frenchDate(today(zone, new Date(request.created_at)))}`
+      : null,
   IDPERSONNEL: null,
   DATE_CREATION: now.toISOString(),
   ANNULE_LE: null,

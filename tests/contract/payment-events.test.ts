@@ -263,6 +263,27 @@ describeEngines('events of the payment provider', (db) => {
     }
   })
 
+  it('[API-08] [DAY-06 payments] (late) one that somebody has entered by hand meanwhile says so, and on which day it was asked for', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10, { NUMERO_DEVIS: 'D-8', IDRESPONSABLEPROJET: 'camille' })
+    const { data } = await link(camille, order, { montant: 100_00 })
+    Object.assign(sessionOf(data), { status: 'payment_created' })
+    await later(here.id, '5 days')
+    const seen = { MONTANT: 100_00, MOYEN: 'virement', GENRE: 'acompte', DATE_PAIEMENT: today('Europe/Paris') }
+    const entered = { id: randomUUID(), IDDEVIS: order, IDPROJET: 'projet', ...seen }
+    expect((await camille.post('/paiements', entered)).status).toBe(201)
+    await askSessions(server())
+    const { rows } = await camille.pull('/notifications')
+    expect(rows.map(({ DETAIL }) => String(DETAIL).replaceAll('\u00a0', ' '))).toEqual([
+      'Paiement de 100 € reçu, D-8, le même montant a été saisi depuis la demande : est-ce le même argent ?',
+    ])
+    const all = (await camille.pull('/paiements')).rows
+    expect(all.find(({ MOYEN }) => MOYEN === 'en_ligne')?.NOTE).toMatch(
+      /^Confirmé tardivement : demandé le \d\d\/\d\d\/\d{4}$/,
+    )
+  })
+
   it('[API-08] an open session is asked for less and less often, of whichever account it is, and two months long', async () => {
     const [here, there] = [await shop(), await shop()]
     const camille = await here.as('camille')
