@@ -257,7 +257,7 @@ it(
 
     await backOnline()
     const called = await boss.one(`/projets/${projects[1]}`)
-    expect(called.RELANCE_INTERMEDIAIRE).toBe(tomorrow)
+    expect(called.RELANCE_INTERMEDIAIRE).toBe(tomorrow.day)
     // The customer may read the description; only the company reads the call (DAY-02).
     expect(called.DESCRIPTION).toBe('Fenêtres 1')
     // A set has no order of its own.
