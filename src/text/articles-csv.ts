@@ -71,7 +71,7 @@ export const articlesCsvText = {
     errorsLeft: (n: number) =>
       n === 1 ? 'La ligne en erreur ne sera pas importée.' : `Les ${n} lignes en erreur ne seront pas importées.`,
     firstSync:
-      'La première synchronisation de cet appareil n’est pas finie : vous pourrez choisir un fichier dès que tous vos tarifs seront arrivés.',
+      'Cet appareil n’a pas encore reçu tous vos tarifs : vous pourrez choisir un fichier dès qu’ils seront arrivés.',
     waiting: 'Des articles de cet appareil attendent leur envoi : importez une fois la synchronisation finie.',
     offline: 'L’import a besoin du réseau. Ce que vous venez de lire reste ici.',
     cancel: 'Arrêter',

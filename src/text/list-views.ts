@@ -9,7 +9,7 @@ export const listViewsText = {
   exported: (n: string): string => (n === '1' ? '1 ligne exportée' : `${n} lignes exportées`),
   notWholeTitle: 'Copie incomplète',
   notWhole:
-    'La première synchronisation de cet appareil n’est pas finie : il manquerait des lignes à ce fichier. Recommencez quand elle est terminée.',
+    'Cet appareil n’a pas encore reçu toutes les données : il manquerait des lignes à ce fichier. Recommencez quand la synchronisation est terminée.',
   search: 'Nom, ville, téléphone, mot…',
   searchLabel: 'Rechercher dans la liste',
   shown: (n: string, of: string): string => `${n} sur ${of}`,

@@ -1,6 +1,6 @@
 import type { Values } from '../../schemas/merge.ts'
 import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SEQ } from '../../schemas/protocol.ts'
-import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { apply, type ServerState } from '../apply/apply.ts'
 import { PullStopped } from '../net/pull-stopped.ts'
 import type { Reply, Transport } from '../net/transport.ts'
@@ -72,6 +72,25 @@ interface Asked {
   confirmed: readonly string[]
 }
 
+/**
+ * PULL-7: in one epoch a checkpoint goes with the account's scope, which all lists share, and a wider scope has rows that no list of this device holds. So none
+ * counts as whole until its own iteration in the new scope is complete. The first list that hears of it says so of all, before one that shows the new rights,
+ * as a role, is read; the one that heard comes last, so that this is repeated after a crash.
+ * @returns the state of the list that was answered
+ */
+async function forgetWhole(
+  db: LocalDatabase,
+  { resource, state }: { resource: SyncedResource; state: PullState },
+): Promise<PullState> {
+  for (const other of SYNCED.filter((name) => name !== resource)) {
+    const from = await readPullState(db, other)
+    if (from.completeAt !== null) await savePullState(db, other, { from, to: { ...from, completeAt: null } })
+  }
+  const to = { ...state, completeAt: null }
+  await savePullState(db, resource, { from: state, to })
+  return to
+}
+
 /** The stored documents of a resource: some of them share a collection. */
 export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
   readStored<LocalDoc>(db.of(resource), {
@@ -124,6 +143,9 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     // VER-4: rows that came from an older server lack fields that this one has.
     const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200
     if (isNewer || (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null)) {
+      const isSameEpoch = decodeCheckpoint(state.checkpoint ?? '')?.epoch === reply.epoch
+      if (reply.status === 410 && isSameEpoch && state.completeAt !== null)
+        state = await forgetWhole(db, { resource, state })
       const again = resync(state)
       await savePullState(db, resource, { from: state, to: again })
       state = again

@@ -5,6 +5,7 @@ import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { apply } from '../apply/apply.ts'
 import { recover } from '../outbox/acknowledge.ts'
+import { readPullState } from '../store/checkpoints.ts'
 
 const client = (id: string, more: Record<string, unknown> = {}) => ({
   IDCLIENT: id,
@@ -131,6 +132,39 @@ describe('pull', () => {
     expect(await device.shown('client', kept.id)).not.toBeNull()
     expect(await device.shown('client', edited.id)).toMatchObject({ NOM: 'Mien' })
     expect(await device.entries()).toHaveLength(1)
+  })
+
+  it('[PULL-7] [DAY-03] in another scope no list counts as whole before it is read in it', async () => {
+    const whole = async () =>
+      (await Promise.all((['client', 'article'] as const).map((name) => readPullState(device.db, name)))).map(
+        ({ completeAt }) => completeAt !== null,
+      )
+    server.put('client', client(uuidv7()))
+    server.put('article', { id: uuidv7(), REFERENCE: 'FEN', LIBELLE: 'Fenêtre', PRIX_HT: 100 })
+    await device.pull(line(), ['client', 'article'])
+    expect(await whole()).toEqual([true, true])
+    server.scope = 'scope-2'
+    // Articles are read after clients, whose answer may already show the new rights.
+    await device.pull(line(), ['client'])
+    expect(await whole()).toEqual([true, false])
+    await device.pull(line(), ['article'])
+    expect(await whole()).toEqual([true, true])
+  })
+
+  it('[PULL-7] [DAY-03] after a restore alone the lists stay whole', async () => {
+    server.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    server.backup()()
+    const { call, ...others } = line()
+    let isGone = false
+    const cut = async (asked: Parameters<typeof call>[0]) => {
+      if (isGone) throw new TypeError('no network')
+      const reply = await call(asked)
+      isGone = reply.status === 410
+      return reply
+    }
+    await expect(device.pull({ ...others, call: cut }, ['client'])).rejects.toThrow('no network')
+    expect((await readPullState(device.db, 'client')).completeAt).not.toBeNull()
   })
 
   it('[PULL-7] [I10] a record that only a pending edit has kept is removed when its author abandons the refused edit', async () => {

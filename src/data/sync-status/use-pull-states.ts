@@ -21,6 +21,12 @@ async function completenessOf(db: LocalDatabase, resource: SyncedResource): Prom
   return { resource, completeAt, epoch, seq }
 }
 
+/** Whether each of these collections is completely on this device, as of when it was last read (PULL-7). */
+export async function areWhole(db: LocalDatabase, resources: readonly SyncedResource[]): Promise<boolean> {
+  const states = await Promise.all(resources.map((resource) => readPullState(db, resource)))
+  return states.every(({ completeAt }) => completeAt !== null)
+}
+
 /** How complete each collection is on this device, read again as the synchronisation advances; undefined until the first answer. */
 export function useCompleteness(): Completeness[] | undefined {
   const data = useLocalData()

@@ -6,9 +6,11 @@ import { formatCount } from '../../ui/format/format.ts'
 import { useWhenWhole } from '../views/use-when-whole.ts'
 import type { ClientExport } from './use-client-export.ts'
 
+const FILED = ['client', 'projet', 'personnel', 'reference'] as const
+
 /** Starts the export of a list of clients, once this device has received everything. */
 export function ExportButton({ exporter, disabled }: { exporter: ClientExport; disabled: boolean }) {
-  const whenWhole = useWhenWhole()
+  const whenWhole = useWhenWhole(FILED)
   return (
     <PlainButton
       label={text.export}

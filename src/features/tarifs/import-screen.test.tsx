@@ -15,6 +15,8 @@ const device = vi.hoisted(() => ({
   docs: new Map<string, unknown>(),
   changed: new Set<() => void>(),
   articles: [] as unknown[],
+  /** Lists that this device has not completely. */
+  incomplete: [] as string[],
 }))
 const server = vi.hoisted(() => ({
   calls: [] as unknown[],
@@ -56,6 +58,13 @@ vi.mock('../../data/records/use-articles.ts', async () => {
   const { useSyncExternalStore } = await import('react')
   return { useArticles: () => useSyncExternalStore(subscribe, () => device.articles) }
 })
+vi.mock('../../data/sync-status/use-pull-states.ts', () => ({
+  useCompleteness: () =>
+    ['article', 'reference', 'client'].map((resource) => ({
+      resource,
+      completeAt: device.incomplete.includes(resource) ? null : '2026-11-30T08:00:00.000Z',
+    })),
+}))
 vi.mock('../../data/records/use-live.ts', () => ({ useLiveList: () => [] }))
 vi.mock('../../ui/page/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
 vi.mock('../../ui/list/virtual-list.tsx', () => ({
@@ -63,15 +72,14 @@ vi.mock('../../ui/list/virtual-list.tsx', () => ({
     items.map((item) => <div key={item.line}>{row(item)}</div>),
 }))
 
-const screenOf = (lastSync: string | null) => (
+const screenOf = () => (
   <MantineProvider env="test">
-    <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, online: true, lastSync } }}>
+    <SyncContext.Provider value={{ ...UNKNOWN_SYNC, status: { ...UNKNOWN_SYNC.status, online: true } }}>
       <ImportScreen />
     </SyncContext.Provider>
   </MantineProvider>
 )
-const RECEIVED = '2026-11-30T08:00:00.000Z'
-const show = () => render(screenOf(RECEIVED))
+const show = () => render(screenOf())
 /** jsdom's files do not give their bytes. */
 const fileOf = (text: string): File =>
   Object.assign(new File([text], 'Tarifs.csv'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer })
@@ -89,6 +97,7 @@ describe('the import of a price list', () => {
   beforeEach(() => {
     device.docs.clear()
     device.articles = []
+    device.incomplete = []
     server.articles.clear()
     server.calls.length = 0
     server.answers = Promise.resolve()
@@ -177,17 +186,23 @@ describe('the import of a price list', () => {
     expect(screen.queryByRole('button', { name: 'Annuler tout l’import' })).toBeNull()
   })
 
-  it('[SET-09 import] (catalogue dry run) takes no file before this device has received the price list: its articles would be made a second time', async () => {
-    const { rerender } = render(screenOf(null))
-    const choose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choisir un fichier CSV ou XLSX' })
-    expect(choose().disabled).toBe(true)
-    expect(screen.getByText(/^La première synchronisation de cet appareil n’est pas finie/)).toBeTruthy()
-    await bring('Référence;Libellé;Prix HT\nFEN;Fenêtre;450\n')
-    expect(screen.queryByText(/À créer/)).toBeNull()
-    rerender(screenOf(RECEIVED))
-    expect(choose().disabled).toBe(false)
-    expect(screen.queryByText(/^La première synchronisation/)).toBeNull()
-  })
+  it.each(['article', 'reference'])(
+    '[SET-09 import] (catalogue dry run) takes no file before this device has the whole list « %s »: its articles would be made a second time',
+    async (list) => {
+      device.incomplete = [list]
+      const { rerender } = show()
+      const choose = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choisir un fichier CSV ou XLSX' })
+      expect(choose().disabled).toBe(true)
+      expect(screen.getByText(/^Cet appareil n’a pas encore reçu tous vos tarifs/)).toBeTruthy()
+      await bring('Référence;Libellé;Prix HT\nFEN;Fenêtre;450\n')
+      expect(screen.queryByText(/À créer/)).toBeNull()
+      // Another list that the server does not give holds nothing back.
+      device.incomplete = ['client']
+      rerender(screenOf())
+      expect(choose().disabled).toBe(false)
+      expect(screen.queryByText(/^Cet appareil n’a pas/)).toBeNull()
+    },
+  )
 
   it('[SET-09 import] (catalogue undo) an article that somebody had made before gets its values of then back, and is not archived', async () => {
     const list = 'Référence;Libellé;Prix HT\nFEN;Fenêtre;450\nPORTE;Porte;80\n'

@@ -5,6 +5,7 @@ import { csvText } from '../../../schemas/csv.ts'
 import { useArticles } from '../../data/records/use-articles.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
 import { useSync } from '../../data/sync-status/sync-context.ts'
+import { useCompleteness } from '../../data/sync-status/use-pull-states.ts'
 import { guardForm } from '../../data/version/unsaved-forms.ts'
 import { ColumnsPanel } from '../../domain/imports/columns-panel.tsx'
 import { articlesCsvText } from '../../text/articles-csv.ts'
@@ -39,6 +40,8 @@ const FATES: readonly Fate[] = ['create', 'update', 'same', 'error']
 const COLORS: Record<Fate, string> = { create: 'green', update: 'blue', same: 'grey', error: 'red' }
 const TARGETS = COLUMNS.map((value) => ({ value, label: columns[value] }))
 const ROW = 48
+/** The lists that say what a row would do. */
+const PLANNED_BY = ['article', 'reference'] as const
 
 const template = (): void => downloadText(text.templateName, csvText([HEADER, ...text.templateRows]))
 
@@ -63,9 +66,10 @@ export function ImportScreen() {
   const rates = useLiveList('reference', { selector: { LISTE: 'TVA' } })
   const { remembered, remember } = useColumns()
   const { imports, note, undo } = useKeptImports()
-  const { online, lastSync } = useSync().status
+  const { online } = useSync().status
   // Articles that have not been received yet would be made a second time.
-  const isReceived = lastSync !== null
+  const states = useCompleteness()
+  const isReceived = PLANNED_BY.every((name) => states?.some((one) => one.resource === name && one.completeAt !== null))
   const known = useMemo(
     () => (isReceived && articles && rates && imports ? { articles, rates, undone: undoneIds(imports) } : null),
     [isReceived, articles, rates, imports],

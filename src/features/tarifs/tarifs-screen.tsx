@@ -16,12 +16,14 @@ import { paths } from '../../ui/navigation/paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { exportRows } from './csv/article-csv.ts'
 
+const FILED = ['article', 'reference'] as const
+
 /** /manager/tarifs: the company's price list (SET-08), for its directors. */
 export function TarifsScreen() {
   const articles = useArticles()
   const rates = useReferences('TVA')
   const commands = useCommands()
-  const whenWhole = useWhenWhole()
+  const whenWhole = useWhenWhole(FILED)
   const download = (): void => {
     if (articles) downloadText(articlesCsvText.fileName, csvText(exportRows(articles, rates)))
   }
