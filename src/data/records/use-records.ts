@@ -3,11 +3,17 @@ import type { SyncedResource } from '../../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
 import { useEarlyRows } from '../database/early-rows-context.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
+import { askedIds } from './asked-ids.ts'
 import { watchQuery } from './watch-query.ts'
 
-export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
+export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>> & {
+  /** The ids that it answers (`askedIds`). */
+  readonly asked?: string
+}
 
-export const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>()
+export const NO_RECORDS: ReadonlyMap<string, never> & { asked: string } = Object.assign(new Map<string, never>(), {
+  asked: '',
+})
 
 /**
  * Records by their ids, as a live query by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
@@ -20,7 +26,7 @@ export function useRecords<R extends SyncedResource>(
   options: { hidden?: boolean; stale?: boolean; early?: boolean } = {},
 ): Records<R> | undefined {
   const data = useLocalData()
-  const key = ids === undefined ? null : [...new Set(ids.filter(Boolean))].sort().join(' ')
+  const key = ids === undefined ? null : askedIds(ids)
   const hidden = options.hidden === true
   const first = useEarlyRows()
   const early = options.early === true ? first : null
@@ -30,7 +36,7 @@ export function useRecords<R extends SyncedResource>(
       const record = early.record(resource, id)
       return record ? [[id, record as unknown as LocalRecord<R>] as const] : []
     })
-    return new Map(found)
+    return Object.assign(new Map(found), { asked: key })
   }, [early, key, resource])
   const [answer, setAnswer] = useState<{ key: string; records: Records<R> }>()
   useEffect(() => {
@@ -46,7 +52,7 @@ export function useRecords<R extends SyncedResource>(
           if (isReadable(resource, record) && (hidden || record.sync.hidden !== 1))
             records.set(id, record as unknown as LocalRecord<R>)
         }
-        setAnswer({ key, records })
+        setAnswer({ key, records: Object.assign(records, { asked: key }) })
       },
     )
   }, [data, resource, key, hidden, known])

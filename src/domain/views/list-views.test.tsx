@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CSV_START } from '../../../schemas/csv.ts'
 import { oneSave } from '../../../tests/support/one-save.ts'
@@ -31,6 +31,9 @@ const fake = vi.hoisted(() => ({
   full: false,
   /** The clients of the rows are here. */
   read: true,
+  rows: [] as Row[],
+  /** What the screen asks for. */
+  asked: 'mine',
   told: (): void => undefined,
   /** Lists that this device has not completely. */
   incomplete: [] as string[],
@@ -114,13 +117,14 @@ const byNothing = () => ({ words: [] })
 function List() {
   const [, again] = useState(0)
   fake.told = () => again((n) => n + 1)
-  const rows = useMemo(() => [...ROWS, HOSTILE], [])
+  const rows = fake.rows
   const view = useListView({
     screen: 'contact',
     rows,
     columns: COLUMNS,
     find: fake.read ? find : byNothing,
     isRead: fake.read,
+    asked: fake.asked,
   })
   return (
     <>
@@ -155,6 +159,8 @@ beforeEach(() => {
     failures: [],
     full: false,
     read: true,
+    rows: [...ROWS, HOSTILE],
+    asked: 'mine',
     incomplete: [],
   })
 })
@@ -266,9 +272,32 @@ describe('a list whose clients are still read', () => {
   it('[DAY-03 complete] (lists) stays as it is while what a later row brings is read', async () => {
     fake.address = 'tri=-nom'
     open()
-    fake.read = false
+    // Its client is not read, so it has no name yet.
+    Object.assign(fake, { read: false, rows: [...ROWS, HOSTILE, { name: '', town: '', phone: '' }] })
     await again()
     expect(shown()[0]).toBe('Client 699')
+    expect(csv().disabled).toBe(true)
+    fake.address = 'tri=nom'
+    await again()
+    expect(screen.getByText('701 sur 702')).toBeDefined()
+    fake.read = true
+    await again()
+    expect(screen.getByText('702 sur 702')).toBeDefined()
+    expect(csv().disabled).toBe(false)
+  })
+
+  it('[DAY-03 complete] (lists) says nothing of other rows that are asked for, until their clients are read', async () => {
+    fake.address = 'q=lyon'
+    open()
+    expect(screen.getByText('351 sur 701')).toBeDefined()
+    Object.assign(fake, { read: false, asked: 'all', rows: ROWS.map((row) => ({ ...row, town: '' })) })
+    await again()
+    expect(screen.queryByText(/Rien ne correspond/)).toBeNull()
+    expect(screen.getByText('undefined sur 700')).toBeDefined()
+    expect(csv().disabled).toBe(true)
+    Object.assign(fake, { read: true, rows: ROWS })
+    await again()
+    expect(screen.getByText('350 sur 700')).toBeDefined()
     expect(csv().disabled).toBe(false)
   })
 })

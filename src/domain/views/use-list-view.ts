@@ -58,6 +58,7 @@ export function useListView<R>({
   columns,
   find,
   isRead,
+  asked = '',
 }: {
   screen: string
   /** Those that pass the other filters of the screen. */
@@ -66,29 +67,33 @@ export function useListView<R>({
   /** What a row is found by; without it the list has no search. */
   find?: (row: R) => Findable
   /**
-   * The records that `columns` and `find` read beside the rows, as their clients, are here. Before that a search would find none, an order would be another
-   * one and a file would have empty cells, all of which look whole (DAY-03).
+   * The records that `columns` and `find` read beside the rows, as their clients, are here, of these rows. Before that a search would find none, an order would
+   * be another one and a file would have empty cells, all of which look whole (DAY-03).
    */
   isRead: boolean
+  /** What the screen asks for, where a choice replaces the rows (« Tous »): those of the former choice are not searched or sorted in its place. */
+  asked?: string
 }): ListView<R> {
-  // Once: what a later row brings is read while the list is shown.
-  const wasRead = useLast(isRead || undefined) === true
   const [typed, setTyped] = useSearchText()
   const [order, setOrder] = useOrder(columns)
   const written = writtenOrder(order)
   const save = useDownload(screen)
-  const found = useMemo(() => {
-    if (find === undefined || typed.trim() === '') return rows
-    const isFound = finder(typed)
-    return rows?.filter((row) => isFound(find(row)))
-  }, [rows, find, typed])
-  const sorted = useMemo(() => found && sortRows(found, columns, orderOf(written, columns)), [found, columns, written])
   const isAsked = typed.trim() !== '' || written !== undefined
+  // While what a later row brings is read, a search and an order stand for the rows before it.
+  const before = useLast(useMemo(() => (isRead && rows ? { asked, rows } : undefined), [isRead, asked, rows]))
+  const whole = before?.asked === asked ? before.rows : undefined
+  const listed = isAsked ? whole : rows
+  const found = useMemo(() => {
+    if (find === undefined || typed.trim() === '') return listed
+    const isFound = finder(typed)
+    return listed?.filter((row) => isFound(find(row)))
+  }, [listed, find, typed])
+  const sorted = useMemo(() => found && sortRows(found, columns, orderOf(written, columns)), [found, columns, written])
   return {
     screen,
     columns,
-    rows: wasRead || !isAsked ? sorted : undefined,
-    isRead: wasRead,
+    rows: sorted,
+    isRead,
     all: rows?.length ?? 0,
     order,
     setOrder,

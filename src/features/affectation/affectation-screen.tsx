@@ -52,7 +52,8 @@ function useFiltered() {
   const { orphans: all, isRead } = useOrphans(wanted)
   const labelled = useMemo(() => all?.filter((orphan) => hasLabel(orphan.projet, label)), [all, label])
   const columns = useOrphanColumns()
-  const view = useListView({ screen: 'affectation', rows: labelled, columns, find: foundBy, isRead })
+  const asked = `${wanted} ${label}`
+  const view = useListView({ screen: 'affectation', rows: labelled, columns, find: foundBy, isRead, asked })
   return { all, orphans: view.rows, view, wanted, setAgence, label, setLabel }
 }
 

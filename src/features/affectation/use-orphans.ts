@@ -3,6 +3,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { positionOf } from '../../../schemas/rules/distance.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useToAssign } from '../../domain/projets/use-waiting-projects.ts'
 import { useLast } from '../../ui/hooks/use-last.ts'
@@ -27,21 +28,14 @@ interface Orphans {
 /** Projects of to_assignment with client and place. */
 export function useOrphans(agence: string | null): Orphans {
   const waiting = useToAssign(agence)
-  const clients = useLast(
-    useRecords(
-      'client',
-      waiting?.map(({ projet }) => projet.IDCLIENT),
-    ),
-  )
-  const adresses = useLast(
-    useRecords(
-      'adresse',
-      waiting &&
-        clients &&
-        waiting.map(({ projet }) => projet.ADRESSE_CHANTIER ?? clients.get(projet.IDCLIENT)?.IDADRESSE),
-    ),
-  )
-  const isRead = clients !== undefined && adresses !== undefined
+  const ids = waiting?.map(({ projet }) => projet.IDCLIENT)
+  const clients = useLast(useRecords('client', ids))
+  const places =
+    waiting &&
+    clients &&
+    waiting.map(({ projet }) => projet.ADRESSE_CHANTIER ?? clients.get(projet.IDCLIENT)?.IDADRESSE)
+  const adresses = useLast(useRecords('adresse', places))
+  const isRead = isAnswerTo(clients, ids) && isAnswerTo(adresses, places)
   const orphans = useMemo(
     () =>
       waiting?.map(({ projet }) => {

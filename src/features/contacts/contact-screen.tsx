@@ -35,7 +35,7 @@ function Contacts({ acts }: { acts: RowActs }) {
   const zone = useZone()
   const listed = useMemo(() => waiting?.to_contact.filter(({ projet }) => hasLabel(projet, label)), [waiting, label])
   const dueOf = useCallback((one: WaitingProject) => contactDue(one, now, zone), [now, zone])
-  const { view, clients } = useFollowUps('contact', listed, dueOf)
+  const { view, clients } = useFollowUps('contact', listed, dueOf, label ?? '')
   const relances = waiting
     ? waiting.without_rdv.length + waiting.without_quote.length + waiting.to_call_again.length
     : 0

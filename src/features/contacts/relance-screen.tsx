@@ -70,7 +70,7 @@ function Relances({ acts }: { acts: RowActs }) {
     ? query.liste
     : (lists.find((name) => waiting[name].length > 0) ?? 'without_rdv')
   const dueOf = useCallback((one: WaitingProject) => DUE[list](one, now), [list, now])
-  const { view, clients } = useFollowUps('relance', all && waiting[list], dueOf)
+  const { view, clients } = useFollowUps('relance', all && waiting[list], dueOf, `${list} ${label}`)
   if (all === undefined) return <PageHeader title={text.relance} back={back} />
   const count = view.rows?.length ?? 0
   return (

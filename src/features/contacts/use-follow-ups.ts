@@ -4,6 +4,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { journalWords } from '../../../schemas/journal.ts'
 import type { Findable } from '../../../schemas/search.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { type Records, useRecords } from '../../data/records/use-records.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { lastCall } from '../../domain/calls/call-note.ts'
@@ -25,14 +26,12 @@ export function useFollowUps(
   screen: string,
   waiting: readonly WaitingProject[] | undefined,
   dueOf: (one: WaitingProject) => Due,
+  /** Which of the screen's lists it is, and of which agency. */
+  asked: string,
 ): { view: ListView<Row>; clients: Records<'client'> | undefined } {
   const zone = useZone()
-  const clients = useLast(
-    useRecords(
-      'client',
-      waiting?.map(({ projet }) => projet.IDCLIENT),
-    ),
-  )
+  const ids = waiting?.map(({ projet }) => projet.IDCLIENT)
+  const clients = useLast(useRecords('client', ids))
   const rows = useMemo(() => waiting && byDue(waiting, dueOf), [waiting, dueOf])
   const { columns, find } = useMemo(() => {
     const clientOf = ({ projet }: Row) => clients?.get(projet.IDCLIENT)
@@ -65,5 +64,5 @@ export function useFollowUps(
     }
     return { columns, find }
   }, [clients, zone])
-  return { view: useListView({ screen, rows, columns, find, isRead: clients !== undefined }), clients }
+  return { view: useListView({ screen, rows, columns, find, isRead: isAnswerTo(clients, ids), asked }), clients }
 }

@@ -5,6 +5,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { demande as demandeEntity } from '../../../schemas/entities/demande.ts'
 import { ETATS_DEMANDE, type EtatDemande, etatDemande, isAbandoned } from '../../../schemas/rules/demandes.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { useLeft } from '../../data/records/use-left.ts'
 import { useIsLeftKnown } from '../../data/records/use-left-known.ts'
 import { useLiveList } from '../../data/records/use-live.ts'
@@ -103,23 +104,18 @@ export function DemandesScreen() {
     () => demandes?.filter((one) => etatDemande(one, left) === etat).sort(byDate),
     [demandes, etat, left],
   )
-  const clients = useRecords(
-    'client',
-    listed?.map(({ IDCLIENT }) => IDCLIENT),
-    { stale: true },
-  )
-  const people = useRecords(
-    'personnel',
-    listed?.map(({ PRISE_PAR }) => PRISE_PAR),
-    { stale: true },
-  )
+  const ids = listed?.map(({ IDCLIENT }) => IDCLIENT)
+  const takers = listed?.map(({ PRISE_PAR }) => PRISE_PAR)
+  const clients = useRecords('client', ids, { stale: true })
+  const people = useRecords('personnel', takers, { stale: true })
   const { columns, find } = useDemandeColumns(clients, people)
   const view = useListView({
     screen: 'demandes',
     rows: listed,
     columns,
     find,
-    isRead: clients !== undefined && people !== undefined,
+    isRead: isAnswerTo(clients, ids) && isAnswerTo(people, takers),
+    asked: etat,
   })
   const shown = view.rows
   // Not of its row, which leaves the list once it is answered.

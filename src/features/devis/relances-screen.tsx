@@ -7,6 +7,7 @@ import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { isDraft } from '../../../schemas/rules/devis.ts'
 import { quoteState } from '../../../schemas/rules/devis-state.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useSession } from '../../data/session/session.tsx'
 import { useNow } from '../../data/session/use-now.ts'
@@ -111,17 +112,15 @@ export function RelancesScreen() {
   const found = usePending(mine, clock)
   const pending = found?.list
   const { day } = clock
-  const clients = useRecords(
-    'client',
-    pending?.map((devis) => devis.IDCLIENT),
-    { stale: true },
-  )
+  const ids = pending?.map((devis) => devis.IDCLIENT)
+  const clients = useRecords('client', ids, { stale: true })
   const listed = useMemo(
     () => pending?.filter((devis) => filter === null || followState(devis, { day }) === filter),
     [pending, filter, day],
   )
   const { columns, find } = useDevisColumns(clients, clock)
-  const view = useListView({ screen: 'devis', rows: listed, columns, find, isRead: clients !== undefined })
+  const isRead = isAnswerTo(clients, ids)
+  const view = useListView({ screen: 'devis', rows: listed, columns, find, isRead, asked: `${mine} ${filter}` })
   const shown = view.rows
   // A draft waits for nobody's answer: it is counted apart.
   const sent = shown?.filter((devis) => !isDraft(devis)) ?? []

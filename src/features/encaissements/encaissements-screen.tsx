@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
 import { csvText } from '../../../schemas/csv.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
@@ -92,11 +93,8 @@ function Shown({ all, onCollect }: { all: readonly Due[]; onCollect: (devis: Due
   const { where, par, setQuery } = useWhere()
   const view: View = office ? (par ?? 'commercial') : 'commande'
   const shown = dueOf(all, office && view === 'commande' ? where : {})
-  const clients = useRecords(
-    'client',
-    shown.map(({ devis }) => devis.IDCLIENT),
-    { stale: true },
-  )
+  const ids = shown.map(({ devis }) => devis.IDCLIENT)
+  const clients = useRecords('client', ids, { stale: true })
   const told = useMemo(
     () => ({
       ...names,
@@ -108,8 +106,9 @@ function Shown({ all, onCollect }: { all: readonly Due[]; onCollect: (devis: Due
     [names, clients],
   )
   const { columns, find } = useDueColumns(told)
-  const isRead = clients !== undefined
-  const list = useListView({ screen: 'encaissements', rows: shown, columns, find, isRead })
+  const isRead = isAnswerTo(clients, ids)
+  const asked = JSON.stringify([view, where])
+  const list = useListView({ screen: 'encaissements', rows: shown, columns, find, isRead, asked })
   const isOrders = view === 'commande'
   const rows = isOrders ? (list.rows ?? []) : shown
   const save = (): void => {

@@ -6,6 +6,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import type { Stop } from '../../../schemas/rules/stopped.ts'
 import type { LocalRecord } from '../../../sync/store/local-record.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { type Filed, useFiled, useKeptPhotos, worstOf } from '../../data/records/use-files.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
@@ -59,14 +60,10 @@ export function MyInterventionsScreen() {
   const [older, setOlder] = useState(false)
   const works = useMyInterventions(day, older)
   const all = useMemo(() => works && SECTIONS.flatMap((section) => works[section]), [works])
-  const projets = useRecords(
-    'projet',
-    all?.map(({ work }) => work.IDPROJET),
-    { stale: true },
-  )
-  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT), {
-    stale: true,
-  })
+  const ids = all?.map(({ work }) => work.IDPROJET)
+  const projets = useRecords('projet', ids, { stale: true })
+  const clientIds = projets && [...projets.values()].map((projet) => projet.IDCLIENT)
+  const clients = useRecords('client', clientIds, { stale: true })
   const filed = useFiled(all?.map(({ work }) => work.IDINTERVENTION))
   const soon = works && [
     ...works.today,
@@ -74,8 +71,9 @@ export function MyInterventionsScreen() {
   ]
   useKeptPhotos((soon ?? []).map(({ work }) => work.IDPROJET))
   const { columns, find, clientOf } = useMyColumns(projets, clients, works)
-  const isRead = clients !== undefined
-  const view = useListView({ screen: 'intervention-technicien', rows: all, columns, find, isRead })
+  const isRead = isAnswerTo(projets, ids) && isAnswerTo(clients, clientIds)
+  const asked = String(works?.all)
+  const view = useListView({ screen: 'intervention-technicien', rows: all, columns, find, isRead, asked })
   if (works === undefined) return <PageHeader title={text.title} />
   // The search field stays while the clients that it reads are read: nothing that is typed there is lost.
   const isListed = view.rows !== undefined

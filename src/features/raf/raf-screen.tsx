@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { entityOf } from '../../../schemas/resources.ts'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { useNow } from '../../data/session/use-now.ts'
 import { useMay } from '../../domain/personnels/use-staff.ts'
@@ -81,16 +82,13 @@ export function RafScreen() {
   const items = list?.items
   const today = useNow().slice(0, 10)
   const mayDebrief = useMay()('debrief', 'rdv')
-  const projets = useRecords(
-    'projet',
-    items?.map(({ record }) => record.IDPROJET),
-    { stale: true },
-  )
-  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT), {
-    stale: true,
-  })
+  const ids = items?.map(({ record }) => record.IDPROJET)
+  const projets = useRecords('projet', ids, { stale: true })
+  const clientIds = projets && [...projets.values()].map((projet) => projet.IDCLIENT)
+  const clients = useRecords('client', clientIds, { stale: true })
+  const isRead = isAnswerTo(projets, ids) && isAnswerTo(clients, clientIds)
   const { columns, find, clientOf } = useRafColumns(projets, clients)
-  const view = useListView({ screen: 'raf', rows: items, columns, find, isRead: clients !== undefined })
+  const view = useListView({ screen: 'raf', rows: items, columns, find, isRead, asked: String(list?.all) })
   if (items === undefined) return <PageHeader title={text.title} />
   // The search field stays while the clients that it reads are read: nothing that is typed there is lost.
   const shown = view.rows ?? []

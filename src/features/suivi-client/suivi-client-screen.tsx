@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
+import { isAnswerTo } from '../../data/records/is-answer-to.ts'
 import { useRecords } from '../../data/records/use-records.ts'
 import { ExportButton, ExportProgress } from '../../domain/clients/client-export.tsx'
 import { useClientExport } from '../../domain/clients/use-client-export.ts'
@@ -58,15 +59,12 @@ function PlanView({ agence, label, onLabel, onClients }: ViewProps & { onClients
   const orphans = useToAssign(agence)
   const listed = useMemo(() => all?.filter(({ projet }) => hasLabel(projet, label)), [all, label])
   const names = useNames()
-  const clients = useLast(
-    useRecords(
-      'client',
-      listed?.map(({ projet }) => projet.IDCLIENT),
-    ),
-  )
+  const ids = listed?.map(({ projet }) => projet.IDCLIENT)
+  const clients = useLast(useRecords('client', ids))
   // A typed name is searched for among all clients: this list has no search of its own.
   const columns = usePlanColumns(clients, names)
-  const view = useListView({ screen: 'suivi-client', rows: listed, columns, isRead: clients !== undefined })
+  const isRead = isAnswerTo(clients, ids)
+  const view = useListView({ screen: 'suivi-client', rows: listed, columns, isRead, asked: `${agence} ${label}` })
   const waiting = view.rows
   const others = useOtherAgencies(agence)
   return (
