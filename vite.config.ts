@@ -169,6 +169,10 @@ const FIRST_SCREENS = {
 /** Screens of people who load nothing of the staff's. */
 const OF_OTHERS = /\/src\/features\/(space|login|confidentialite)\//
 
+const LOGIN = /\/src\/features\/login\//
+/** Characters of a module that is not worth a file. */
+const SMALL = 1500
+
 /** Areas of people who use most of it: each is one file. Of « admin » a company's people load nothing. */
 const AREAS = { space: /\/src\/features\/space\//, admin: /\/src\/(features\/admin|app\/admin-frame)\// }
 
@@ -241,7 +245,15 @@ function partsOfFirstScreens(modules: Modules): Map<string, string> {
     // What the area alone needs would stand in the file of one of its screens, which all of the area would then import back.
     for (const id of here) if (isOurs(id) && !elsewhere.has(id)) parts.set(id, area)
   }
+  const ofLogin = reachedFrom(
+    begun.filter((id) => LOGIN.test(id)),
+    modules,
+  )
+  const isSmall = (id: string): boolean => (modules.getModuleInfo(id)?.code?.length ?? SMALL) < SMALL
   for (const id of new Set([...staff, ...agenda, ...dashboard, ...database])) {
+    // What the first screens share with the customers': a file for each would cost more than what is in it.
+    if (isOurs(id) && isSmall(id) && ofOthers.has(id) && !ofLogin.has(id) && !first.includes(id) && !begun.includes(id))
+      parts.set(id, 'small')
     // What is begun by itself stays a file by itself: a part that holds it names exports that it does not have.
     if (ofOthers.has(id) || first.includes(id) || begun.includes(id) || OF_ONE_FILE.test(id) || TYPEBOX.test(id))
       continue

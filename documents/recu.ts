@@ -1,5 +1,6 @@
-import { dueOf, mayOweWorks, type Priced } from '../schemas/rules/encaissements.ts'
+import { dueOf, type Priced } from '../schemas/rules/encaissements.ts'
 import { GENRE_LABELS, type GenrePaiement, MOYEN_LABELS, type Moyen } from '../schemas/rules/payment-kinds.ts'
+import { mayOweWorks } from '../schemas/rules/payments.ts'
 import { day, euros } from './format.ts'
 import { type CompanyIdentity, type Customer, companyFooter, type Place, partiesBlock } from './parties.ts'
 import { type Fonts, openSheet } from './sheet.ts'

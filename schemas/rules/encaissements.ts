@@ -57,13 +57,6 @@ export type Priced = Pick<Order, 'REFUSE' | 'PRIX_TTC' | 'MONTANT_CONSERVE'>
 export const dueOf = ({ REFUSE, PRIX_TTC, MONTANT_CONSERVE }: Priced): number =>
   REFUSE === 1 ? (MONTANT_CONSERVE ?? 0) : PRIX_TTC
 
-/**
- * Whether the customer of an order that they withdrew from may owe works that began at their express request, in proportion to the price (code de la consommation,
- * L221-25): no field takes that amount, so what says that all goes back says this too. An agreement says what is kept, also when that is nothing.
- */
-export const mayOweWorks = (order: { REFUSE: 0 | 1; MONTANT_CONSERVE?: number | null }): boolean =>
-  order.REFUSE === 1 && (order.MONTANT_CONSERVE ?? null) === null
-
 /** Cents that an order still brings: positive what its customer owes, negative what the company owes them; null for a quote that is no order. */
 export function soldeOf(order: Priced & Pick<Order, 'DEVIS_SIGNE'>, received: number): number | null {
   if (order.DEVIS_SIGNE !== 1) return null

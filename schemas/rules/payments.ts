@@ -58,3 +58,10 @@ export function balanceOf(due: number, confirmed: number): Balance {
     SOLDE_DEVIS_POURCENTAGE: due === 0 ? 0 : Math.round((SOLDE_DEVIS * 10_000) / due) / 100,
   }
 }
+
+/**
+ * Whether the customer of an order that they withdrew from may owe works that began at their express request, in proportion to the price (code de la consommation,
+ * L221-25): no field takes that amount, so what says that all goes back says this too. An agreement says what is kept, also when that is nothing.
+ */
+export const mayOweWorks = (order: { REFUSE: 0 | 1; MONTANT_CONSERVE?: number | null }): boolean =>
+  order.REFUSE === 1 && (order.MONTANT_CONSERVE ?? null) === null

@@ -4,16 +4,15 @@ import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store
 import { useEarlyRows } from '../database/early-rows-context.ts'
 import { useLocalData } from '../database/local-data-provider.tsx'
 import { askedIds } from './asked-ids.ts'
+import { NO_RECORDS } from './no-records.ts'
 import { watchQuery } from './watch-query.ts'
 
 export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>> & {
-  /** The ids that it answers (`askedIds`). */
+  /** The ids that it answers (`askedIds`); absent in NO_RECORDS. */
   readonly asked?: string
 }
 
-export const NO_RECORDS: ReadonlyMap<string, never> & { asked: string } = Object.assign(new Map<string, never>(), {
-  asked: '',
-})
+export { NO_RECORDS }
 
 /**
  * Records by their ids, as a live query by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
@@ -38,10 +37,10 @@ export function useRecords<R extends SyncedResource>(
     })
     return Object.assign(new Map(found), { asked: key })
   }, [early, key, resource])
-  const [answer, setAnswer] = useState<{ key: string; records: Records<R> }>()
+  const [answer, setAnswer] = useState<Records<R>>()
   useEffect(() => {
     if (!key) return
-    if (known) return setAnswer({ key, records: known })
+    if (known) return setAnswer(known)
     if (!data) return
     return watchQuery(
       () => data.db.of(resource).findByIds(key.split(' ')),
@@ -52,12 +51,12 @@ export function useRecords<R extends SyncedResource>(
           if (isReadable(resource, record) && (hidden || record.sync.hidden !== 1))
             records.set(id, record as unknown as LocalRecord<R>)
         }
-        setAnswer({ key, records: Object.assign(records, { asked: key }) })
+        setAnswer(Object.assign(records, { asked: key }))
       },
     )
   }, [data, resource, key, hidden, known])
   if (key === null) return undefined
   if (key === '') return NO_RECORDS
   if (known) return known
-  return answer?.key === key || (options.stale && data) ? answer?.records : undefined
+  return answer?.asked === key || (options.stale && data) ? answer : undefined
 }

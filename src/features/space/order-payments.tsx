@@ -3,12 +3,12 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as Type from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
-import { mayOweWorks } from '../../../schemas/rules/encaissements.ts'
 import { GENRE_LABELS, MOYEN_LABELS } from '../../../schemas/rules/payment-kinds.ts'
 import {
   balanceOf,
   firstPaymentDay,
   mayAskPayment,
+  mayOweWorks,
   openWithin,
   tooEarlyToPay,
 } from '../../../schemas/rules/payments.ts'

@@ -1,9 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
 import { AppError } from '../../../schemas/errors.ts'
 import { LONGEST_SOUHAIT, MOST_SOUHAITS } from '../../../schemas/rules/annonces.ts'
 import { LinkedRdv } from '../../../schemas/space/rdv-link.ts'
-import { useNow } from '../../data/session/use-now.ts'
+import { useZone } from '../../data/session/use-zone.ts'
 import { dirtyForms } from '../../data/version/dirty-forms.ts'
 import { FormGuard, useDraft } from '../../forms/form-guard.tsx'
 import { OpensHere } from '../../forms/opens-here.tsx'
@@ -50,7 +51,7 @@ function Phone({ number, label }: { number: string; label: string }) {
 
 /** When, where, with whom, and whom to call. */
 function Details({ rdv }: { rdv: LinkedRdv }) {
-  const now = useNow()
+  const now = wallClock(new Date(), useZone())
   const { adresse, personnes, TELEPHONE } = rdv
   const place = adresse
     ? [adresse.ADRESSE, [adresse.CODE_POSTAL, adresse.VILLE].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -2,15 +2,14 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import nodeIcal from 'node-ical'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theme } from '../../ui/theme.ts'
 import { VisitCard } from './visit-card.tsx'
 import type { Visit } from './visits.ts'
 
-const fake = vi.hoisted(() => ({ saved: [] as string[], now: '' }))
+const fake = vi.hoisted(() => ({ saved: [] as string[] }))
 vi.mock('../../data/session/session.tsx', () => ({ useCompany: () => ({ key: 'demo', NOM: 'Les Fenêtres' }) }))
 vi.mock('../../data/session/use-zone.ts', () => ({ useZone: () => 'Europe/Paris' }))
-vi.mock('../../data/session/use-now.ts', () => ({ useNow: () => fake.now }))
 vi.mock('./save-file.ts', () => ({ saveText: (text: string) => void fake.saved.push(text) }))
 
 const WORKS: Visit = {
@@ -44,10 +43,11 @@ function added(button: string): unknown[] {
   )
 }
 
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   cleanup()
   fake.saved = []
-  fake.now = '2026-11-20 12:00'
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
 })
 
 it('[SPA-02 appointments] works of separate days are a list of them, and as many events of the calendar', () => {
@@ -80,7 +80,7 @@ it('[SPA-02 appointments] what is over is not added to a calendar', () => {
 })
 
 it('[SPA-02 appointments] a day of another year is shown with its year', () => {
-  fake.now = '2027-01-05 12:00'
+  vi.setSystemTime('2027-01-05T12:00:00Z')
   show(WORKS, true)
   expect(screen.getByRole('time').textContent).toBe('du lundi 30 novembre 2026 08:00 au jeudi 10 décembre 2026 17:00')
 })

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
+import { wallClock } from '../../../schemas/dates.ts'
 import { eventUid } from '../../../schemas/rules/event-uid.ts'
 import { useCompany } from '../../data/session/session.tsx'
-import { useNow } from '../../data/session/use-now.ts'
 import { useZone } from '../../data/session/use-zone.ts'
 import { spaceText as text } from '../../text/space.ts'
 import { longDayOf } from '../../ui/format/day-of.ts'
@@ -22,7 +22,7 @@ function whenOf({ start, end }: VisitTime, now: string): string {
 }
 
 function When({ time }: { time: VisitTime }) {
-  const now = useNow()
+  const now = wallClock(new Date(), useZone())
   return <time dateTime={time.start}>{whenOf(time, now)}</time>
 }
 

@@ -383,7 +383,7 @@ export const REQUIREMENTS: readonly Mutant[] = [
     proves: 'DAY-03 complete',
     bug: 'a search finds nothing while the clients of its rows are read',
     file: 'src/domain/views/use-list-view.ts',
-    edits: [{ from: 'rows: wasRead || !isAsked ? sorted : undefined', to: 'rows: sorted' }],
+    edits: [{ from: 'const listed = isAsked ? whole : rows', to: 'const listed = isAsked && whole ? whole : rows' }],
     caughtBy: {
       project: 'unit',
       file: 'src/domain/views/list-views.test.tsx',

@@ -1,0 +1,2 @@
+/** The answer to no ids. */
+export const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>()
