@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { scratchFolder } from './.ci/scratch-folder.ts'
 import { Sequencer } from './.ci/sequencer.ts'
@@ -48,6 +49,12 @@ const ASSERTING = { expect: { poll: POLL, requireAssertions: true } }
 /** PGlite compiled once and plainly: to make what is hot of it faster took longer than a test lasts. */
 const PLAIN_WASM = ['--liftoff-only']
 
+/**
+ * Files at a time where the embedded database, in a thread of its own, or PostgreSQL does the work while the test waits: with one file per core a seventh
+ * of the time was idle.
+ */
+const WAITING = 2 * availableParallelism()
+
 /** Megabytes for young objects: runs with many phones spent a tenth of their time on collecting them. */
 const LARGE_YOUNG_GENERATION = ['--max-semi-space-size=64']
 
@@ -65,13 +72,24 @@ export default defineConfig({
         ...PATIENT,
       }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
-      project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...ASSERTING, ...VERY_PATIENT }),
-      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...VERY_PATIENT }),
+      project('server', 'America/New_York', {
+        isolate: false,
+        execArgv: PLAIN_WASM,
+        maxWorkers: WAITING,
+        ...ASSERTING,
+        ...VERY_PATIENT,
+      }),
+      project('contract', 'Europe/Paris', {
+        isolate: false,
+        execArgv: PLAIN_WASM,
+        maxWorkers: WAITING,
+        ...VERY_PATIENT,
+      }),
       project('convergence', 'Europe/Paris', { execArgv: LARGE_YOUNG_GENERATION, ...VERY_PATIENT }),
-      // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
+      // Each file has a server and browsers of its own, and waits for the screen now and then: three at a time on two cores.
       project('journeys', 'Europe/Paris', {
         globalSetup: ['tests/journeys/support/set-up.ts'],
-        maxWorkers: 2,
+        maxWorkers: 3,
         ...VERY_PATIENT,
       }),
       // The same story in each browser, each with a server of its own.
