@@ -404,6 +404,31 @@ describeContract(
       expect(pushes.rows).toEqual([{ account: `client:${b.id}` }])
     })
 
+    it('[DAY-14 merge-duplicates] [SEC] (space) once the kept record has another number, the one of the record that went opens nothing', async () => {
+      const [a, b]: Customer[] = [await newCustomer(server(), company), await newCustomer(server(), company)]
+      if (!a || !b) throw new Error('no customers')
+      const login = async (phone: string): Promise<Values> => {
+        const { data } = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: phone })
+        const CODE = await lastCode(server(), company, phone)
+        const body = { challenge: data.challenge, CODE }
+        return (await anonymous(server(), company).post('/space/verifyOtpAndCreateToken', body)).data
+      }
+      expect(await login(b.phone)).toMatchObject({ tokenable_id: b.id })
+      await merge({ PORTABLE: 'garde' }, await client(a.record), await client(b.record))
+      expect(await login(b.phone)).toMatchObject({ tokenable_id: a.id })
+      const led = await client(a.record)
+      expect((await edit(led, { PORTABLE: '06 39 98 44 21' }, { PORTABLE: led.PORTABLE })).status).toBe(200)
+      const codes = async (): Promise<number> => {
+        const { rows } = await server().db.inTenant(company.id, (tx) =>
+          sql`select 1 from message where channel = 'sms' and recipient = ${b.phone}`.execute(tx),
+        )
+        return rows.length
+      }
+      const before = await codes()
+      await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: b.phone })
+      expect(await codes()).toBe(before)
+    })
+
     it('[DAY-14 merge-duplicates] (led) the kept record names all that went into it, in a chain too, until it is undone', async () => {
       const third = await newClient(camille, { NOM: 'Durant' })
       const first = await merge({}, gone, third)

@@ -47,7 +47,11 @@ export interface NumberOf {
   merges: string[]
 }
 
-/** The customers of a number, by name: a household shares one. The number of a record that was merged is one of the kept record. @param phone national digits */
+/**
+ * The customers of a number, by name: a household shares one. The number of a record that was merged is one of the kept record until the kept record gets
+ * another number: what it had before counts no more, as for a record that was never merged.
+ * @param phone national digits
+ */
 export async function customersOfPhone(tx: Tx, phone: string): Promise<NumberOf[]> {
   const { rows } = await sql<{
     IDCLIENT: string
@@ -60,7 +64,10 @@ export async function customersOfPhone(tx: Tx, phone: string): Promise<NumberOf[
       select "IDCLIENT", "IDCLIENT", array[]::text[] from client
         where company_id = current_setting('app.company_id') and cle_portable = ${phone}
       union all select m.into_id, had.record, had.merges || m.id from client_merge m join had on m.from_id = had.id
-        where m.company_id = current_setting('app.company_id') and m.undone_at is null
+        where m.company_id = current_setting('app.company_id') and m.undone_at is null and not exists (
+          select 1 from contact_change k where k.company_id = m.company_id and k.client_id = m.into_id
+            and k.at > m.at and k.old_phone <> k.new_phone
+        )
     )
     select c."IDCLIENT", c."NOM", c."PRENOM", c."VILLE", had.record, had.merges from had
       join client c on c.company_id = current_setting('app.company_id') and c."IDCLIENT" = had.id and not c.deleted
