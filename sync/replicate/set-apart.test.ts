@@ -85,6 +85,24 @@ it('[FILE-10] [I11] a file over which our server fails holds back no other; set 
   await device.close()
 })
 
+it('[FILE-8] [INT-02] the mail of a PV waits for what lifts its reserves too, until that is set apart', async () => {
+  const [device, server] = [await openDevice(), new FakeServer()]
+  const paper = { resource: 'intervention', recordId: 'i', projectId: 'p', type: 'application/pdf' } as const
+  await device.files.add({ ...paper, origin: 'intervention_sign_pv', name: 'PV.pdf', bytes: randomBytes(900) })
+  const levee = { ...paper, origin: 'intervention_levee_reserves', name: 'Levée.pdf', bytes: randomBytes(900) } as const
+  const id = await device.files.add(levee)
+  await device.files.mailPv('i')
+  const { transport, state } = poisoned(server, id, {})
+  await device.upload(transport)
+  expect(state.fired).toBeGreaterThan(0)
+  expect(await states(device)).toEqual(new Map(Object.entries({ 'PV.pdf': 'done', 'Levée.pdf': 'pending' })))
+  expect(server.mails.size).toBe(0)
+  await device.db.files.files.update(id, { state: 'refused', failedAt: new Date().toISOString() })
+  await device.upload(transport)
+  expect(server.mails.size).toBe(1)
+  await device.close()
+})
+
 it('[FILE-10] a clock that was set back since the failures neither keeps a file from being set apart nor from being tried again', async () => {
   const hour = (at: number): string => new Date(Date.UTC(2026, 10, 20, at)).toISOString()
   const failing = { failures: 4, failingSince: hour(10) }

@@ -230,12 +230,7 @@ async function sendQueue(input: UploadInput): Promise<PushOutcome> {
     await forgetPulled(db, file.id)
   }
   for (const mail of await waitingMails(store)) {
-    if (
-      (await unsentFiles(store)).some(
-        (file) => file.recordId === mail.recordId && file.origin === 'intervention_sign_pv',
-      )
-    )
-      continue
+    if ((await unsentFiles(store)).some((file) => file.recordId === mail.recordId && isAwaitedBy(file))) continue
     const verdict = await sendMail(input, mail)
     if (verdict.kind === 'pause') return verdict
     await store.mails.update(mail.id, { attempts: mail.attempts + 1 })
@@ -253,6 +248,10 @@ async function sendQueue(input: UploadInput): Promise<PushOutcome> {
   }
   return later ?? { kind: 'idle' }
 }
+
+/** The mail has what the customer signed (FILE-8): the PV, without which there is none, and what lifts its reserves unless that was refused. */
+const isAwaitedBy = ({ origin, state }: QueuedFile): boolean =>
+  origin === 'intervention_sign_pv' || (origin === 'intervention_levee_reserves' && state !== 'refused')
 
 /** The row may have been pulled before the answer that confirms the file: then the queue need not show it any more (FILE-5). */
 async function forgetPulled(db: LocalDatabase, id: string): Promise<void> {

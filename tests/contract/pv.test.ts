@@ -289,6 +289,24 @@ describeContract('the PV', (server) => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(pv.data.SHA256)
   })
 
+  it('[INT-02] [INT-03] goes with what lifted its reserves since: the customer’s last paper says what they signed last', async () => {
+    const { company, theo, id } = await setUp()
+    const body = { NOM_SIGNATAIRE: 'Noël Lefèvre', SIGNATURE, RESERVES: ['Joint à reprendre'] }
+    const pv = await theo.post(`/intervention/${id}/pdf`, body)
+    const levee = await theo.post(`/intervention/${id}/pdf`, { ...body, LEVEE: true })
+    expect((await theo.post('/intervention/send', { IDINTERVENTION: id })).status).toBe(200)
+    const { rows } = await server().db.inTenant(company.id, (tx) =>
+      sql<{ payload: { attachments: { key: string; name: string }[] } }>`select payload from message
+        where channel = 'mail' and record_id = ${id}`.execute(tx),
+    )
+    const { attachments } = rows[0]?.payload ?? { attachments: [] }
+    expect(attachments.map(({ name }) => name)).toEqual([pv.data.file_name, levee.data.file_name])
+    const { files } = server().app.ports
+    const sent = await Promise.all(attachments.map(({ key }) => files.get(key)))
+    const hashes = sent.map((bytes) => createHash('sha256').update(bytes).digest('hex'))
+    expect(hashes).toEqual([pv.data.SHA256, levee.data.SHA256])
+  })
+
   it('[SEC] [INT-03] [API-07] that waited leaves for the address that its customer has now, and for no other customer', async () => {
     const { company, alice, theo, projet, id } = await setUp()
     await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Origine } from '../../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../../schemas/errors.ts'
 import { isPdfName, NO_PV, NOT_A_PDF } from '../../../schemas/rules/intervention-site.ts'
@@ -11,6 +12,16 @@ export const noFile = (origin: Origine): AppError =>
 /** @throws AppError VALIDATION_ERROR */
 export function assertIsPdf(name: string): void {
   if (!isPdfName(name)) throw validationError({ _: [NOT_A_PDF] }, NOT_A_PDF)
+}
+
+/** The signed PVs of an intervention in the order of their signatures: that of its reception, then those that lift its reserves. @throws as `findPv` */
+export async function findPvs(tx: Tx, interventionId: string): Promise<{ id: string; name: string }[]> {
+  const pv = await findPv(tx, interventionId)
+  const { rows } = await sql<{ id: string; name: string }>`select "IDFICHIER" as id, "NOM" as name from fichier
+    where company_id = current_setting('app.company_id') and "RESSOURCE" = 'intervention'
+      and "IDENREGISTREMENT" = ${interventionId} and "ORIGINE" = 'intervention_levee_reserves' and not deleted
+    order by "DATE_CREATION", "IDFICHIER"`.execute(tx)
+  return [{ id: pv.id, name: String(pv.record.NOM) }, ...rows]
 }
 
 /** The signed PV of an intervention (INT-03). @throws AppError with the exact messages of INT-02 */

@@ -9,7 +9,7 @@ import { uuidv7 } from '../../../schemas/uuid.ts'
 import { createPv } from '../../documents/create-pv.ts'
 import { keyOfFile } from '../../files/bytes/stored-bytes.ts'
 import { signedFileUrl } from '../../files/presenters/signed-url.ts'
-import { findPv } from '../../files/repositories/find-pv.ts'
+import { findPvs } from '../../files/repositories/find-pv.ts'
 import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { clientOfProject } from '../../repositories/clients.ts'
@@ -101,21 +101,23 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
           // Asked on a phone without network, before the works were given to a colleague (PUSH-12).
           if (!row || !(isReached || (await maySendLate(tx, actor, { resource: 'intervention', id, row }))))
             throw notFound()
-          const pv = await findPv(tx, id)
+          const pvs = await findPvs(tx, id)
           const client = await clientOfProject(tx, row.record.IDPROJET)
           if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })
-          const attachment = { key: await keyOfFile(tx, pv.id), name: String(pv.record.NOM), type: 'application/pdf' }
+          const attachments = []
+          for (const { id: file, name } of pvs)
+            attachments.push({ key: await keyOfFile(tx, file), name, type: 'application/pdf' })
           // A request with another key asks on purpose for a second mail.
           const asked = request.headers[HEADER.mutation]
           const IDMESSAGE = await enqueueMessage(tx, {
             channel: 'mail',
-            key: `pv:${pv.id}:${typeof asked === 'string' ? asked : uuidv7()}`,
+            key: `pv:${pvs.at(-1)?.id}:${typeof asked === 'string' ? asked : uuidv7()}`,
             recipient: client.MAIL,
             about: { resource: 'intervention', id },
             by: actor.account,
             payload: {
               ...(await renderTemplate(tx, { code: 'intervention_pv', variables: wordsOf(row.record, client) })),
-              attachments: [attachment],
+              attachments,
               client: client.IDCLIENT,
             },
           })
