@@ -94,6 +94,31 @@ describeContract(
       expect((await link.get(`/space/devis/${id}`)).status).toBe(404)
     })
 
+    it('[SPA-04] who signs again by the link, because the answer was lost, learns that it is signed; another link’s holder learns nothing', async () => {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const [id, beside] = [
+        await givenQuote(server(), company, customer),
+        await givenQuote(server(), company, await newCustomer(server(), company)),
+      ]
+      const [link, other] = [await opened(server(), company, id), await opened(server(), company, beside)]
+      const { sha256 } = (await link.get(`/space/devis/${id}`)).data
+      const { challenge } = (await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })).data
+      const CODE = await lastCode(server(), company, customer.phone)
+      const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256, challenge, CODE }
+      const path = `/space/devis/${id}/sign`
+      expect((await link.post(path, body)).status).toBe(200)
+      for (const again of [await link.post(path, body), await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })])
+        expect([again.status, again.body]).toEqual([
+          409,
+          expect.objectContaining({
+            message: expect.stringMatching(/^Ce devis est déjà signé depuis le /),
+            details: expect.objectContaining({ reason: 'signe' }),
+          }),
+        ])
+      expect((await other.post(path, body)).status).toBe(404)
+    })
+
     it('[API-10] staff who may see a quote get its link when it is transmitted and neither signed nor refused', async () => {
       const company = await server().company()
       const customer = await newCustomer(server(), company)

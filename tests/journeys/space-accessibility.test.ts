@@ -9,6 +9,7 @@ import {
   ENTER,
   enterSpace,
   type KnownCustomer,
+  SIGN,
   typeCode,
   typePhone,
 } from './support/clients.ts'
@@ -143,7 +144,7 @@ describe.each([
     const code = await codeSentBy(server, customer.phone, () => press('Recevoir le code par SMS'))
     await findNothing('space signing code')
     await page.getByLabel('Code à 6 chiffres').fill(code)
-    await press('Signer')
+    await press(SIGN)
     await seeTitle(page, 'Devis signé')
     await findNothing('space receipt')
   })

@@ -12,6 +12,7 @@ import {
   enterSpace,
   type KnownCustomer,
   outbox,
+  SIGN,
   typeCode,
   typePhone,
 } from './support/clients.ts'
@@ -197,10 +198,10 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
     await see(page, 'Étape 3 sur 3 : Code')
   })
   await see(page, `06 •• •• •• ${zoe.phone.slice(-2)}`)
-  await typeCode(page, code === '000000' ? '111111' : '000000', 'Signer')
+  await typeCode(page, code === '000000' ? '111111' : '000000', SIGN)
   await alert(page).filter({ hasText: 'Il reste 4 essais' }).waitFor()
   expect((await rep.one(`/devis/${signed}`)).DEVIS_SIGNE).toBe(0)
-  await typeCode(page, code, 'Signer')
+  await typeCode(page, code, SIGN)
   await seeTitle(page, 'Devis signé')
   await see(page, /Preuve n°/)
   await see(page, 'Zoé Signataire')
@@ -260,7 +261,7 @@ it('[SPA-02] « renoncer au contrat ici », then « confirmer la rétractation �
   await press(page, 'J’ai lu le devis, continuer')
   await page.getByRole('checkbox').check()
   const code = await codeSentBy(server, zoe.phone, () => press(page, 'Recevoir le code par SMS'))
-  await typeCode(page, code, 'Signer')
+  await typeCode(page, code, SIGN)
   await seeTitle(page, 'Devis signé')
   await follow(page, 'Suivre ma commande')
   await follow(page, 'Renoncer au contrat ici')
@@ -411,7 +412,7 @@ it('[SPA-04] [AUT-04] a public link shows its quote to everybody who has it, and
   await press(page, 'J’ai lu le devis, continuer')
   await page.getByRole('checkbox').check()
   const code = await codeSentBy(server, other.phone, () => press(page, 'Recevoir le code par SMS'))
-  await typeCode(page, code, 'Signer')
+  await typeCode(page, code, SIGN)
   await seeTitle(page, 'Devis signé')
   expect((await rep.one(`/devis/${id}`)).DEVIS_SIGNE).toBe(1)
   await page.reload()

@@ -14,7 +14,7 @@ import { createChallenge, noteMessage, verifyCode, wrongCode } from '../../otp/c
 import { maskPhone } from '../../otp/mask-phone.ts'
 import { assertWaiting } from '../../space/devis-state.ts'
 import { readCustomer } from '../../space/repositories/client.ts'
-import { readQuote } from '../../space/repositories/devis.ts'
+import { readQuote, readQuoteToSign } from '../../space/repositories/devis.ts'
 import { CUSTOMER_OR_LINK, customerInPerson, zoneOf } from '../../space/routes/client.ts'
 import { one } from '../shared/answers.ts'
 
@@ -42,7 +42,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
       const actor = customerInPerson(request)
       const { IDDEVIS } = request.body
       const sent = await app.db.inTenant(actor.companyId, async (tx) => {
-        const quote = await readQuote(tx, actor, IDDEVIS)
+        const quote = await readQuoteToSign(tx, actor, IDDEVIS)
         assertWaiting(quote, zoneOf(request), new Date(), 'expired counts')
         await assertContactConfirmed(tx, actor.id, zoneOf(request))
         await assertSms(app, tx, actor.companyId)

@@ -25,7 +25,7 @@ import { assertWaiting, frenchDayOf } from '../devis-state.ts'
 import { mailCustomer } from '../notices.ts'
 import type { Devis } from '../presenters/devis.ts'
 import { type Customer, fullName, readCustomer } from '../repositories/client.ts'
-import { readQuote, wasGiven } from '../repositories/devis.ts'
+import { readQuoteToSign, wasGiven } from '../repositories/devis.ts'
 import { requestFacts } from '../request-facts.ts'
 
 export interface SignInput {
@@ -71,7 +71,7 @@ export async function signQuote(signing: Signing): Promise<Signed> {
 }
 
 async function checkCode(tx: Tx, { app, request, actor, zone, input }: Signing): Promise<ChallengeRow | null> {
-  const quote = await readQuote(tx, actor, input.id)
+  const quote = await readQuoteToSign(tx, actor, input.id)
   assertWaiting(quote, zone, new Date(), 'expired counts')
   const { phone } = await readCustomer(tx, actor.id)
   if (input.PORTABLE !== undefined && phoneDigits(input.PORTABLE) !== phone) return null

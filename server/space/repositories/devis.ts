@@ -126,3 +126,16 @@ export async function readQuote(tx: Tx, actor: ClientActor, id: string): Promise
   if (!row || !(await mayRead(tx, actor, row))) throw notFound()
   return row
 }
+
+/**
+ * As `readQuote`, for whoever signs: a session of its link still reads its quote once it is signed, because the answer to the signature may have been lost, and
+ * whoever signs again must learn that it was done.
+ * @throws AppError NOT_FOUND
+ */
+export async function readQuoteToSign(tx: Tx, actor: ClientActor, id: string): Promise<Devis> {
+  if (actor.limitedTo === `devis:${id}`) {
+    const row = await givenTo(tx, actor.id).where('IDDEVIS', '=', id).executeTakeFirst()
+    if (row?.DEVIS_SIGNE === 1 && row.IDCLIENT === actor.id && wasGiven(row)) return row
+  }
+  return readQuote(tx, actor, id)
+}

@@ -23,6 +23,8 @@ vi.mock('./link-token.ts', async (original) => ({
   ...(await original<typeof import('./link-token.ts')>()),
   linkToken: () => 'd1.jeton',
 }))
+vi.mock('./devis-body.tsx', () => ({ DevisBody: () => null }))
+vi.mock('./devis-documents.tsx', () => ({ DevisDocuments: () => null }))
 vi.mock('./note-view.ts', () => ({ noteView: async () => undefined }))
 vi.mock('./space-layout.tsx', () => ({
   PublicBar: () => null,
@@ -58,6 +60,50 @@ it('[AUT-04] a link whose session is over says so, and opens the quote again by 
   await userEvent.click(screen.getByRole('button', { name: 'Rouvrir mon devis' }))
   expect(await screen.findByRole('status', { name: 'Chargement…' })).toBeTruthy()
   expect(fake.asked.at(-1)).toBe('/space/devis/d1 t2')
+})
+
+it('[SPA-04] who signs again by the link after a lost answer reads that the quote is signed, and where the order is', async () => {
+  const said = 'Ce devis est déjà signé depuis le 1er décembre 2026.'
+  let isSigned = false
+  const quote = {
+    IDDEVIS: 'd1',
+    NUMERO_DEVIS: 'D-1',
+    OBJET: null,
+    sha256: 'h',
+    PRIX_HT: 1000,
+    PRIX_TTC: 1200,
+    LIGNES: [],
+    TVA: [],
+    files: [],
+    variantes: [],
+    client: { PRENOM: 'Ana', NOM: 'Li' },
+    commercial: null,
+    consentement: 'J’accepte',
+    etat: 'attente',
+    DATE_TRANSMISSION: '2026-11-30 10:00:00',
+    DATE_VALIDITE: null,
+  }
+  fake.answer = (path) => {
+    if (path === '/space/login_public') return { token: 't', expires_at: null }
+    if (path === '/sms/otp') {
+      isSigned = true
+      throw new AppError('CONFLICT', said, { details: { body: { details: { reason: 'signe' } } } })
+    }
+    if (isSigned) throw new AppError('NOT_FOUND', 'Enregistrement introuvable.')
+    return quote
+  }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <PublicDevisScreen />
+    </MantineProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Signer ce devis' }))
+  await userEvent.click(screen.getByRole('button', { name: 'J’ai lu le devis, continuer' }))
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Recevoir le code par SMS' }))
+  expect((await screen.findByText(said)).getAttribute('role')).toBe('alert')
+  expect(screen.getByRole('link', { name: 'Entrer dans mon espace client' })).toBeTruthy()
+  expect(screen.queryByText('Ce lien n’est plus valable')).toBeNull()
 })
 
 it('[SPA-04] signing by a link whose session is over leads back to the link, and says nothing wrong', async () => {

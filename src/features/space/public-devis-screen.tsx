@@ -107,6 +107,7 @@ interface LinkedProps {
 function LinkedQuote({ id, token, reading, onCompare, chosen = false }: LinkedProps) {
   const [signing, setSigning] = useState(chosen)
   const [decided, setDecided] = useState<Decided | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => void noteView(id, token), [id, token])
   if (decided) {
     const next = (
@@ -117,13 +118,17 @@ function LinkedQuote({ id, token, reading, onCompare, chosen = false }: LinkedPr
     )
     return <SignedReceipt decided={decided} next={next} />
   }
-  // Answered in the meantime, or replaced: the link is no longer valid.
-  if (reading.state === 'missing') return <Invalid />
+  // Answered in the meantime, or replaced: the link is no longer valid. Who has just tried to sign reads what became of it: the answer to a signature may be lost.
+  if (reading.state === 'missing') return refused === null ? <Invalid /> : <Answered said={refused} />
+  const onChanged = (said: string): void => {
+    setRefused(said)
+    reading.again()
+  }
   return (
     <Shown reading={reading} title={text.title}>
       {(quote) =>
         signing && answerOf(quote) === 'attente' ? (
-          <SignFlow quote={quote} signatory={fullName(quote.client)} onSigned={setDecided} onChanged={reading.again} />
+          <SignFlow quote={quote} signatory={fullName(quote.client)} onSigned={setDecided} onChanged={onChanged} />
         ) : (
           <ReadPage quote={quote} onSign={() => setSigning(true)} {...(onCompare ? { onCompare } : {})} />
         )
@@ -178,6 +183,17 @@ function Invalid() {
   return (
     <SpacePage title={text.invalid} step="invalid">
       <p role="alert">{text.invalidText}</p>
+      <EnterSpace />
+    </SpacePage>
+  )
+}
+
+/** @param said what became of the quote, in the server's words */
+function Answered({ said }: { said: string }) {
+  return (
+    <SpacePage title={text.answered} step="answered">
+      <p role="alert">{said}</p>
+      <p>{spaceText.signing.linkNext}</p>
       <EnterSpace />
     </SpacePage>
   )

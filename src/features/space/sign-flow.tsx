@@ -4,6 +4,7 @@ import type { Decided } from '../../../schemas/space/decisions.ts'
 import type { QuoteView } from '../../../schemas/space/devis.ts'
 import { OneTimeCode } from '../../domain/one-time-code/one-time-code.tsx'
 import { spaceText } from '../../text/space.ts'
+import { formatMoney } from '../../ui/format/format.ts'
 import { Failure } from '../../ui/page/failure.tsx'
 import { DevisBody } from './devis-body.tsx'
 import { DevisDocuments } from './devis-documents.tsx'
@@ -64,10 +65,11 @@ function ConsentStep({ quote, signing }: { quote: QuoteView; signing: Signing })
 }
 
 function CodeStep({ step, signing }: { step: Extract<SignStep, { at: 'code' }>; signing: Signing }) {
-  const { sent } = step
+  const { sent, quote } = step
   return (
     <div className={styles.actions}>
       <p>{text.codeIntro(sent.phone)}</p>
+      <p>{text.engages(formatMoney(quote.PRIX_TTC))}</p>
       <OneTimeCode
         key={sent.challenge}
         askedAt={sent.askedAt}
@@ -97,7 +99,7 @@ export function SignFlow({
   quote: QuoteView
   signatory: string
   onSigned: (decided: Decided) => void
-  onChanged: () => void
+  onChanged: (said: string) => void
 }) {
   const signing = useSigning({ signatory, onSigned, onChanged })
   const { step } = signing

@@ -45,8 +45,8 @@ interface SigningOf {
   /** The probable signer. */
   signatory: string
   onSigned: (decided: Decided) => void
-  /** The quote differs from the one that was read: it must be read again. */
-  onChanged: () => void
+  /** The quote differs from the one that was read: it must be read again. @param said why, in words for the customer */
+  onChanged: (said: string) => void
 }
 
 /** Signing a quote in three steps (SPA-04). */
@@ -65,10 +65,11 @@ export function useSigning({ signatory, onSigned, onChanged }: SigningOf): Signi
       await work()
     } catch (error) {
       if (token && onEnded && isEnded(error)) return onEnded()
-      setFailure(refused(error))
+      const said = refused(error)
+      setFailure(said)
       if (conflictReason(error) === null) return
       setStep({ at: 'read' })
-      onChanged()
+      onChanged(said)
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../../schemas/dates.ts'
 import { type Device, launchChromium, screenshot } from '../../support/chromium.ts'
-import { codeSentBy, ENTER, outbox } from '../support/clients.ts'
+import { codeSentBy, ENTER, outbox, SIGN } from '../support/clients.ts'
 import { type DayBook, dayBook } from '../support/day.ts'
 import { SETUP } from '../support/demo-server.ts'
 import { countEffort } from '../support/effort.ts'
@@ -196,7 +196,7 @@ it('the signal is back: signs one variant, and the other is not chosen', async (
     await page.getByRole('checkbox').check()
     const code = await codeSentBy(sms, PHONE, () => press('Recevoir le code par SMS'))
     await typeInto(page.getByLabel('Code à 6 chiffres'), code)
-    await press('Signer')
+    await press(SIGN)
     await seeTitle(page, 'Devis signé')
   })
   await screenshot(page, 'day-customer-signed')

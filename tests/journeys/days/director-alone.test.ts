@@ -11,7 +11,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 import { type HttpProvider, httpProvider } from '../../support/stand-ins/http-provider.ts'
 import { type MailServer, startMailServer } from '../../support/stand-ins/mail-server.ts'
 import { webAppFolder } from '../../support/web-app.ts'
-import { typeCode } from '../support/clients.ts'
+import { SIGN, typeCode } from '../support/clients.ts'
 import { type DayBook, dayBook } from '../support/day.ts'
 import { clerk, SETUP } from '../support/demo-server.ts'
 import { countEffort } from '../support/effort.ts'
@@ -358,7 +358,7 @@ it('back online it is sent by the company’s own server, and the customer signs
   const code = (): string =>
     /\b\d{6}\b/.exec(JSON.parse(brevo.requests.at(-1)?.body.toString() ?? '{}').content ?? '')?.[0] ?? ''
   await eventually(code).toMatch(/^\d{6}$/)
-  await typeCode(theirs, code(), 'Signer')
+  await typeCode(theirs, code(), SIGN)
   await seeTitle(theirs, 'Devis signé')
   await page.getByText('Signé', { exact: true }).first().waitFor({ timeout: LATER })
 })

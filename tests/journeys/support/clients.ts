@@ -47,6 +47,9 @@ export const typeCode = async (page: Page, code: string, button: string): Promis
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
+/** The button that concludes the contract. */
+export const SIGN = 'Signer : commande avec obligation de paiement'
+
 export const ENTER = 'Entrer dans mon espace'
 
 /** Logs in on the open login page. */
