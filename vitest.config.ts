@@ -86,10 +86,10 @@ export default defineConfig({
         ...VERY_PATIENT,
       }),
       project('convergence', 'Europe/Paris', { execArgv: LARGE_YOUNG_GENERATION, ...VERY_PATIENT }),
-      // Each file has a server and browsers of its own, and waits for the screen now and then: three at a time on two cores.
+      // Each file has a server and browsers of its own, which take nearly all of two cores: three files at a time gained a twentieth.
       project('journeys', 'Europe/Paris', {
         globalSetup: ['tests/journeys/support/set-up.ts'],
-        maxWorkers: 3,
+        maxWorkers: 2,
         ...VERY_PATIENT,
       }),
       // The same story in each browser, each with a server of its own.
