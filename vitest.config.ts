@@ -51,9 +51,9 @@ const PLAIN_WASM = ['--liftoff-only']
 
 /**
  * Files at a time where the embedded database, in a thread of its own, or PostgreSQL does the work while the test waits: with one file per core a seventh
- * of the time was idle.
+ * of the time was idle on two cores.
  */
-const WAITING = 2 * availableParallelism()
+const WAITING = availableParallelism() + 2
 
 /** Megabytes for young objects: runs with many phones spent a tenth of their time on collecting them. */
 const LARGE_YOUNG_GENERATION = ['--max-semi-space-size=64']

@@ -179,10 +179,10 @@ export const spaceText = {
     nameMissing: 'Écrivez vos prénom et nom.',
     consentMissing: 'Cochez la case pour continuer.',
     askCode: 'Recevoir le code par SMS',
-    codeIntro: (phone: string): string => `Un SMS vient de partir au ${phone}. Entrer le code vaut signature.`,
+    codeIntro: (phone: string, amount: string): string =>
+      `Un SMS vient de partir au ${phone}. Entrer le code vaut signature et vous engage pour ${amount} TTC.`,
     /** On the button itself (code de la consommation, L221-14): what stands around it does not count (CJEU, C-249/21). */
     sign: 'Signer : commande avec obligation de paiement',
-    engages: (amount: string): string => `Ce devis vous engage pour ${amount} TTC.`,
     previous: 'Étape précédente',
     what: 'Signer un devis',
     done: 'Devis signé',
@@ -346,7 +346,7 @@ export const spaceText = {
     invalid: 'Ce lien n’est plus valable',
     invalidText:
       'Le devis a peut-être été signé, refusé ou remplacé par un autre, ou vos coordonnées ont changé depuis ce message. Entrez dans votre espace client pour voir tous vos devis, ou appelez votre conseiller.',
-    answered: 'Ce devis n’est plus à signer',
+    signed: 'Ce devis est signé',
     ended: 'Votre devis est resté ouvert longtemps',
     endedText: 'Pour votre sécurité, l’accès par ce lien dure un jour. Rouvrez votre devis pour le lire et le signer.',
     endedNetwork: 'Rouvrir le devis',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { publicToken } from '../../server/space/public-link.ts'
 import { type Caller, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
-import { newIntervention } from '../support/contract-records.ts'
+import { newDevis, newIntervention } from '../support/contract-records.ts'
 import {
   anonymous,
   type Customer,
@@ -94,30 +94,42 @@ describeContract(
       expect((await link.get(`/space/devis/${id}`)).status).toBe(404)
     })
 
-    it('[SPA-04] who signs again by the link, because the answer was lost, learns that it is signed; another link’s holder learns nothing', async () => {
-      const company = await server().company()
-      const customer = await newCustomer(server(), company)
-      const [id, beside] = [
-        await givenQuote(server(), company, customer),
-        await givenQuote(server(), company, await newCustomer(server(), company)),
-      ]
-      const [link, other] = [await opened(server(), company, id), await opened(server(), company, beside)]
-      const { sha256 } = (await link.get(`/space/devis/${id}`)).data
-      const { challenge } = (await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })).data
-      const CODE = await lastCode(server(), company, customer.phone)
-      const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256, challenge, CODE }
-      const path = `/space/devis/${id}/sign`
-      expect((await link.post(path, body)).status).toBe(200)
-      for (const again of [await link.post(path, body), await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })])
-        expect([again.status, again.body]).toEqual([
-          409,
-          expect.objectContaining({
-            message: expect.stringMatching(/^Ce devis est déjà signé depuis le /),
-            details: expect.objectContaining({ reason: 'signe' }),
-          }),
-        ])
-      expect((await other.post(path, body)).status).toBe(404)
-    })
+    it.each(['its quote', 'a variant of it'])(
+      '[SPA-04] who signs %s again by the link, because the answer was lost, learns that it is signed; another link’s holder learns nothing',
+      async (which) => {
+        const company = await server().company()
+        const camille = company.as('camille')
+        const customer = await newCustomer(server(), company)
+        const beside = await givenQuote(server(), company, await newCustomer(server(), company))
+        const first = await givenQuote(server(), company, customer)
+        const [link, other] = [await opened(server(), company, first), await opened(server(), company, beside)]
+        let id = first
+        if (which !== 'its quote') {
+          const { IDPROJET } = (await camille.get(`/devis/${first}`)).data
+          const dates = { DATE_EDITION: '2019-01-05', DATE_VALIDITE: '2999-12-31' }
+          const variant = { ...dates, GROUPE_VARIANTES: first, VARIANTE: 'Confort' }
+          id = String((await newDevis(camille, { IDPROJET, IDCLIENT: customer.id }, variant)).IDDEVIS)
+          await setQuote(server(), company, id, { DATE_TRANSMISSION: TRANSMITTED })
+        }
+        const { sha256 } = (await link.get(`/space/devis/${id}`)).data
+        const { challenge } = (await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })).data
+        const CODE = await lastCode(server(), company, customer.phone)
+        const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256, challenge, CODE }
+        const path = `/space/devis/${id}/sign`
+        expect((await link.post(path, body)).status).toBe(200)
+        const asked = { purpose: 'sign', IDDEVIS: id }
+        for (const again of [await link.post(path, body), await link.post('/sms/otp', asked)])
+          expect([again.status, again.body]).toEqual([
+            409,
+            expect.objectContaining({
+              message: expect.stringMatching(/^Ce devis est déjà signé depuis le /),
+              details: expect.objectContaining({ reason: 'signe' }),
+            }),
+          ])
+        expect((await other.post(path, body)).status).toBe(404)
+        expect((await other.post('/sms/otp', asked)).status).toBe(404)
+      },
+    )
 
     it('[API-10] staff who may see a quote get its link when it is transmitted and neither signed nor refused', async () => {
       const company = await server().company()

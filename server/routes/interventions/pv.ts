@@ -111,7 +111,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
           const asked = request.headers[HEADER.mutation]
           const IDMESSAGE = await enqueueMessage(tx, {
             channel: 'mail',
-            key: `pv:${pvs.at(-1)?.id}:${typeof asked === 'string' ? asked : uuidv7()}`,
+            key: `pv:${id}:${typeof asked === 'string' ? asked : uuidv7()}`,
             recipient: client.MAIL,
             about: { resource: 'intervention', id },
             by: actor.account,

@@ -94,6 +94,13 @@ export async function linkOpens(tx: Tx, quote: Devis, day: string): Promise<bool
   return (await groupIn(tx, quote.IDCLIENT, quote)).some((one) => isLinkable(one, day) && !one.AUTRE_SIGNE)
 }
 
+/** The quote of this session's link, where `row` is that quote or a variant of it; `row` itself in the customer's own space, which is limited to no link. */
+async function linkOf(tx: Tx, actor: ClientActor, row: Devis): Promise<Devis | null> {
+  if (actor.limitedTo === null || actor.limitedTo === `devis:${row.IDDEVIS}`) return row
+  const link = await linked(tx, actor.id, actor.limitedTo)
+  return link && groupOf(link) === groupOf(row) ? link : null
+}
+
 /**
  * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote and its variants alone, and
  * only while they are public and valid. The quote of the link that was refused is read too, beside the variants that are still to choose from.
@@ -101,8 +108,8 @@ export async function linkOpens(tx: Tx, quote: Devis, day: string): Promise<bool
 async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
   if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
   if (actor.limitedTo === null) return true
-  const link = actor.limitedTo === `devis:${row.IDDEVIS}` ? row : await linked(tx, actor.id, actor.limitedTo)
-  if (link === null || groupOf(link) !== groupOf(row)) return false
+  const link = await linkOf(tx, actor, row)
+  if (link === null) return false
   const { FUSEAU } = await tx
     .selectFrom('company')
     .select('FUSEAU')
@@ -128,14 +135,13 @@ export async function readQuote(tx: Tx, actor: ClientActor, id: string): Promise
 }
 
 /**
- * As `readQuote`, for whoever signs: a session of its link still reads its quote once it is signed, because the answer to the signature may have been lost, and
- * whoever signs again must learn that it was done.
+ * As `readQuote`, for whoever signs: a session of a link still reads its quote, or the variant of it, once that is signed, because the answer to the signature
+ * may have been lost, and whoever signs again must learn that it was done.
  * @throws AppError NOT_FOUND
  */
 export async function readQuoteToSign(tx: Tx, actor: ClientActor, id: string): Promise<Devis> {
-  if (actor.limitedTo === `devis:${id}`) {
-    const row = await givenTo(tx, actor.id).where('IDDEVIS', '=', id).executeTakeFirst()
-    if (row?.DEVIS_SIGNE === 1 && row.IDCLIENT === actor.id && wasGiven(row)) return row
-  }
-  return readQuote(tx, actor, id)
+  const row = await givenTo(tx, actor.id).where('IDDEVIS', '=', id).executeTakeFirst()
+  if (row?.DEVIS_SIGNE === 1 && (await linkOf(tx, actor, row))) return row
+  if (!row || !(await mayRead(tx, actor, row))) throw notFound()
+  return row
 }

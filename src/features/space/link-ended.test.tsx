@@ -62,9 +62,11 @@ it('[AUT-04] a link whose session is over says so, and opens the quote again by 
   expect(fake.asked.at(-1)).toBe('/space/devis/d1 t2')
 })
 
-it('[SPA-04] who signs again by the link after a lost answer reads that the quote is signed, and where the order is', async () => {
-  const said = 'Ce devis est déjà signé depuis le 1er décembre 2026.'
-  let isSigned = false
+const SIGNED = 'Ce devis est déjà signé depuis le 1er décembre 2026.'
+
+/** Opens the quote of the link and asks for a code, which is refused for this reason; the quote is not to be read any more then. */
+async function signRefused(reason: string, said: string): Promise<void> {
+  let isRefused = false
   const quote = {
     IDDEVIS: 'd1',
     NUMERO_DEVIS: 'D-1',
@@ -86,10 +88,10 @@ it('[SPA-04] who signs again by the link after a lost answer reads that the quot
   fake.answer = (path) => {
     if (path === '/space/login_public') return { token: 't', expires_at: null }
     if (path === '/sms/otp') {
-      isSigned = true
-      throw new AppError('CONFLICT', said, { details: { body: { details: { reason: 'signe' } } } })
+      isRefused = true
+      throw new AppError('CONFLICT', said, { details: { body: { details: { reason } } } })
     }
-    if (isSigned) throw new AppError('NOT_FOUND', 'Enregistrement introuvable.')
+    if (isRefused) throw new AppError('NOT_FOUND', 'Enregistrement introuvable.')
     return quote
   }
   render(
@@ -101,9 +103,20 @@ it('[SPA-04] who signs again by the link after a lost answer reads that the quot
   await userEvent.click(screen.getByRole('button', { name: 'J’ai lu le devis, continuer' }))
   await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Recevoir le code par SMS' }))
-  expect((await screen.findByText(said)).getAttribute('role')).toBe('alert')
+}
+
+it('[SPA-04] who signs again by the link after a lost answer reads that the quote is signed, and where the order is', async () => {
+  await signRefused('signe', SIGNED)
+  expect((await screen.findByText(SIGNED)).getAttribute('role')).toBe('alert')
   expect(screen.getByRole('link', { name: 'Entrer dans mon espace client' })).toBeTruthy()
   expect(screen.queryByText('Ce lien n’est plus valable')).toBeNull()
+})
+
+it('[SPA-04] the link of a quote that has changed and was then replaced is no longer valid', async () => {
+  const said = 'Le devis a changé depuis que vous l’avez lu.'
+  await signRefused('change', said)
+  expect(await screen.findByText('Ce lien n’est plus valable')).toBeTruthy()
+  expect(screen.queryByText(said)).toBeNull()
 })
 
 it('[SPA-04] signing by a link whose session is over leads back to the link, and says nothing wrong', async () => {

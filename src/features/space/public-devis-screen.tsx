@@ -28,6 +28,7 @@ import { Section, SpacePage } from './space-page.tsx'
 import { StoppedNotice } from './stopped-notice.tsx'
 import { QuoteChip } from './summaries.tsx'
 import { type Seeing, useSeen } from './use-seen.ts'
+import type { SigningOf } from './use-signing.ts'
 import { isToChoose, variantsOf } from './variants.ts'
 import { VariantActions, VariantsChoice } from './variants-choice.tsx'
 
@@ -107,7 +108,7 @@ interface LinkedProps {
 function LinkedQuote({ id, token, reading, onCompare, chosen = false }: LinkedProps) {
   const [signing, setSigning] = useState(chosen)
   const [decided, setDecided] = useState<Decided | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [signed, setSigned] = useState<string | null>(null)
   useEffect(() => void noteView(id, token), [id, token])
   if (decided) {
     const next = (
@@ -118,10 +119,10 @@ function LinkedQuote({ id, token, reading, onCompare, chosen = false }: LinkedPr
     )
     return <SignedReceipt decided={decided} next={next} />
   }
-  // Answered in the meantime, or replaced: the link is no longer valid. Who has just tried to sign reads what became of it: the answer to a signature may be lost.
-  if (reading.state === 'missing') return refused === null ? <Invalid /> : <Answered said={refused} />
-  const onChanged = (said: string): void => {
-    setRefused(said)
+  // Answered in the meantime, or replaced: the link is no longer valid. Who signed it and lost the answer reads that it was done.
+  if (reading.state === 'missing') return signed === null ? <Invalid /> : <Signed said={signed} />
+  const onChanged: SigningOf['onChanged'] = ({ reason, said }) => {
+    if (reason === 'signe') setSigned(said)
     reading.again()
   }
   return (
@@ -188,10 +189,10 @@ function Invalid() {
   )
 }
 
-/** @param said what became of the quote, in the server's words */
-function Answered({ said }: { said: string }) {
+/** @param said since when, in the server's words */
+function Signed({ said }: { said: string }) {
   return (
-    <SpacePage title={text.answered} step="answered">
+    <SpacePage title={text.signed} step="signed">
       <p role="alert">{said}</p>
       <p>{spaceText.signing.linkNext}</p>
       <EnterSpace />

@@ -11,7 +11,7 @@ import { DevisDocuments } from './devis-documents.tsx'
 import { NeedsNetwork } from './needs-network.tsx'
 import styles from './space.module.css'
 import { SpacePage } from './space-page.tsx'
-import { type Signing, type SignStep, useSigning } from './use-signing.ts'
+import { type Signing, type SigningOf, type SignStep, useSigning } from './use-signing.ts'
 
 const text = spaceText.signing
 /** In the format of the server. */
@@ -68,8 +68,7 @@ function CodeStep({ step, signing }: { step: Extract<SignStep, { at: 'code' }>; 
   const { sent, quote } = step
   return (
     <div className={styles.actions}>
-      <p>{text.codeIntro(sent.phone)}</p>
-      <p>{text.engages(formatMoney(quote.PRIX_TTC))}</p>
+      <p>{text.codeIntro(sent.phone, formatMoney(quote.PRIX_TTC))}</p>
       <OneTimeCode
         key={sent.challenge}
         askedAt={sent.askedAt}
@@ -99,7 +98,7 @@ export function SignFlow({
   quote: QuoteView
   signatory: string
   onSigned: (decided: Decided) => void
-  onChanged: (said: string) => void
+  onChanged: SigningOf['onChanged']
 }) {
   const signing = useSigning({ signatory, onSigned, onChanged })
   const { step } = signing

@@ -41,12 +41,12 @@ export interface Signing {
   back: () => void
 }
 
-interface SigningOf {
+export interface SigningOf {
   /** The probable signer. */
   signatory: string
   onSigned: (decided: Decided) => void
-  /** The quote differs from the one that was read: it must be read again. @param said why, in words for the customer */
-  onChanged: (said: string) => void
+  /** The quote differs from the one that was read, or was answered meanwhile: it must be read again. `said`: why, in words for the customer. */
+  onChanged: (refusal: { reason: string; said: string }) => void
 }
 
 /** Signing a quote in three steps (SPA-04). */
@@ -67,9 +67,10 @@ export function useSigning({ signatory, onSigned, onChanged }: SigningOf): Signi
       if (token && onEnded && isEnded(error)) return onEnded()
       const said = refused(error)
       setFailure(said)
-      if (conflictReason(error) === null) return
+      const reason = conflictReason(error)
+      if (reason === null) return
       setStep({ at: 'read' })
-      onChanged(said)
+      onChanged({ reason, said })
     } finally {
       setBusy(false)
     }
